@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { endpoint, idOf, NoReply } from './endpoint.ts';
+import {
+  emailAddress,
+  Instant,
+  Locale,
+  organizationName,
+  password,
+  passwordsMatch,
+  personName,
+  Theme,
+  Timezone,
+} from './fields.ts';
+import { Tier } from './plans.ts';
+import { roles } from './rights.ts';
+
+export const OrganizationType = z.enum(['BUSINESS', 'AGENCY']);
+export type OrganizationType = z.infer<typeof OrganizationType>;
+export const Role = z.enum(roles);
+
+export const User = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role: Role,
+  organizationId: z.uuid(),
+  /** Read from the organization: the plan belongs to it. */
+  subscriptionTier: Tier,
+  locale: Locale,
+  theme: Theme,
+  twoFactorEnabled: z.boolean(),
+  activeClientId: z.uuid().nullable(),
+  /** Set for people who may see one client only. */
+  clientId: z.uuid().nullable(),
+  createdAt: Instant,
+});
+export type User = z.infer<typeof User>;
+
+export const Organization = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  type: OrganizationType,
+  timezone: z.string(),
+  subscriptionTier: Tier,
+  createdAt: Instant,
+});
+export type Organization = z.infer<typeof Organization>;
+
+/** Passed by the mail links; opaque, so only its length and alphabet are checked. */
+const token = z.string().regex(/^[A-Za-z0-9_.-]{20,200}$/, 'This link is not valid.');
+
+export const me = endpoint({
+  name: 'auth.me',
+  method: 'GET',
+  path: '/api/auth/me',
+  needs: 'signed-in',
+  summary: 'The signed-in person.',
+  reply: User,
+});
+
+export const login = endpoint({
+  name: 'auth.login',
+  method: 'POST',
+  path: '/api/auth/login',
+  needs: 'public',
+  summary: 'Signs in. Answers 401 two_factor_required when a code is needed next.',
+  body: z.strictObject({ email: emailAddress(), password, rememberMe: z.boolean().default(false) }),
+  reply: User,
+});
+
+export const passTwoFactor = endpoint({
+  name: 'auth.two-factor',
+  method: 'POST',
+  path: '/api/auth/two-factor',
+  needs: 'public',
+  summary: 'Second step of signing in: a code of the authenticator app, or a recovery code.',
+  body: z.strictObject({
+    code: z.string().trim().min(6, 'Enter the 6-digit code').max(20),
+    kind: z.enum(['app', 'recovery']).default('app'),
+  }),
+  reply: User,
+  limits: { rate: { points: 20, seconds: 600, per: 'address' } },
+});
+
+export const register = endpoint({
+  name: 'auth.register',
+  method: 'POST',
+  path: '/api/auth/register',
+  needs: 'public',
+  summary: 'Creates an organization and its first ADMIN, and signs in.',
+  status: 201,
+  body: z
+    .strictObject({
+      name: personName,
+      email: emailAddress(),
+      password,
+      confirmPassword: z.string().max(256),
+      organizationName,
+      organizationType: OrganizationType.default('BUSINESS'),
+    })
+    .refine(...passwordsMatch),
+  reply: z.object({ user: User, organization: Organization }),
+});
+
+export const logout = endpoint({
+  name: 'auth.logout',
+  method: 'POST',
+  path: '/api/auth/logout',
+  needs: 'public',
+  summary: 'Ends the session; succeeds without one.',
+  status: 204,
+  reply: NoReply,
+});
+
+export const setActiveClient = endpoint({
+  name: 'auth.set-active-client',
+  method: 'POST',
+  path: '/api/auth/set-active-client',
+  needs: 'signed-in',
+  summary: 'Limits what is shown to one client; null shows all.',
+  body: z.strictObject({ clientId: idOf('client').nullable() }),
+  reply: z.object({ activeClientId: z.uuid().nullable() }),
+});
+
+export const forgotPassword = endpoint({
+  name: 'auth.forgot-password',
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  needs: 'public',
+  summary: 'Mails a reset link. The answer is the same whether or not the address has an account.',
+  body: z.strictObject({ email: emailAddress() }),
+  reply: z.object({ message: z.string() }),
+  limits: { rate: { points: 10, seconds: 3600, per: 'address' } },
+});
+
+export const resetPassword = endpoint({
+  name: 'auth.reset-password',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  needs: 'public',
+  summary: 'Sets a new password by a mailed link (once, within 30 minutes) and ends every session.',
+  status: 204,
+  body: z.strictObject({ token, password, confirmPassword: z.string().max(256) }).refine(...passwordsMatch),
+  reply: NoReply,
+  limits: { rate: { points: 20, seconds: 3600, per: 'address' } },
+});
+
+export const readInvitation = endpoint({
+  name: 'auth.read-invitation',
+  method: 'POST',
+  path: '/api/auth/read-invitation',
+  needs: 'public',
+  // POST although it only reads: a token in a path or query would end up in access logs.
+  summary: 'What an invitation link offers.',
+  body: z.strictObject({ token }),
+  reply: z.object({ email: z.string(), organizationName: z.string(), role: Role }),
+  limits: { rate: { points: 60, seconds: 3600, per: 'address' } },
+});
+
+export const acceptInvitation = endpoint({
+  name: 'auth.accept-invitation',
+  method: 'POST',
+  path: '/api/auth/accept-invitation',
+  needs: 'public',
+  summary: 'Creates the invited person, and signs in.',
+  status: 201,
+  body: z
+    .strictObject({ token, name: personName, password, confirmPassword: z.string().max(256) })
+    .refine(...passwordsMatch),
+  reply: User,
+  limits: { rate: { points: 20, seconds: 3600, per: 'address' } },
+});
+
+export const readOrganization = endpoint({
+  name: 'organization.read',
+  method: 'GET',
+  path: '/api/organization',
+  needs: 'organization:read',
+  summary: 'The own organization.',
+  reply: Organization,
+});
+
+export const updateOrganization = endpoint({
+  name: 'organization.update',
+  method: 'PUT',
+  path: '/api/organization',
+  needs: 'organization:manage',
+  summary: 'Renames the organization or moves its time zone.',
+  body: z.strictObject({ name: organizationName, timezone: Timezone }),
+  reply: Organization,
+});
+
+export const deleteOrganization = endpoint({
+  name: 'organization.delete',
+  method: 'DELETE',
+  path: '/api/organization',
+  needs: 'organization:manage',
+  summary: 'Removes the organization with all its data. Asks for its name and the own password.',
+  status: 204,
+  body: z.strictObject({ name: z.string().max(200), password: z.string().max(256) }),
+  reply: NoReply,
+  limits: { rate: { points: 10, seconds: 3600, per: 'user' } },
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Right } from './rights.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call: a right held by some roles, anybody signed in, or the whole world. */
+export type Needs = Right | 'signed-in' | 'public';
+
+/** How many calls one source may make; counted in PostgreSQL, so the figure holds over all processes. */
+export type RateLimit = {
+  points: number;
+  seconds: number;
+  /** `address` counts by client IP, `user` by signed-in person. */
+  per: 'address' | 'user';
+};
+
+export type Endpoint = {
+  /** Unique; becomes the operationId of the API reference. */
+  name: string;
+  method: Method;
+  /** Fastify style, with the prefix: /api/clients/:clientId */
+  path: string;
+  needs: Needs;
+  /** One sentence for the API reference. */
+  summary: string;
+  /** Absent means 200; 204 has no body. */
+  status?: 200 | 201 | 204;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  reply: z.ZodType;
+  limits?: {
+    /** Bytes of body accepted; the server's default is 64 KiB. */
+    bodyBytes?: number;
+    rate?: RateLimit;
+  };
+};
+
+/** Declares a call once: the server mounts it, the browser calls it, OpenAPI and the test matrices are made from it. */
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
+
+type Part<E, K extends string> = K extends keyof E ? (E[K] extends z.ZodType ? E[K] : never) : never;
+
+/** What the caller hands over, before defaults are filled in. */
+export type CallInput<E extends Endpoint> = InputPart<E, 'params'> & InputPart<E, 'query'> & InputPart<E, 'body'>;
+type InputPart<E, K extends 'params' | 'query' | 'body'> = [Part<E, K>] extends [never]
+  ? { [P in K]?: never }
+  : object extends z.input<Part<E, K>>
+    ? { [P in K]?: z.input<Part<E, K>> }
+    : { [P in K]: z.input<Part<E, K>> };
+
+/** What the handler receives, after parsing. */
+export type ServedInput<E extends Endpoint> = {
+  params: [Part<E, 'params'>] extends [never] ? undefined : z.output<Part<E, 'params'>>;
+  query: [Part<E, 'query'>] extends [never] ? undefined : z.output<Part<E, 'query'>>;
+  body: [Part<E, 'body'>] extends [never] ? undefined : z.output<Part<E, 'body'>>;
+};
+
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
+/** What a handler may return: parsed and stripped by the reply schema before it leaves. */
+export type ReplyInput<E extends Endpoint> = z.input<E['reply']>;
+
+/** The things an id can point at; the tenant matrix makes a foreign, a deleted and a random one of each. */
+export type Entity = 'client' | 'member' | 'invitation' | 'session';
+
+/** An id slot. The mark lets the tenant matrix find every place where a stranger's id could be put. */
+export const idOf = (entity: Entity) => z.uuid('Invalid id').meta({ idOf: entity });
+
+export const NoReply = z.undefined();

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** Local part, @, domain, top-level part of at least 2 letters. Linear to match, and capped before it runs. */
+const emailPattern =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+
+export const emailAddress = (message = 'Please enter a valid email address') =>
+  z.string(message).trim().max(254, message).regex(emailPattern, message).toLowerCase();
+
+/** One line a person typed: control characters are refused, because such text ends up in mail headers. */
+const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
+export const line = (max: number, message?: string) =>
+  z
+    .string(message)
+    .trim()
+    .max(max, message)
+    .regex(oneLine, message ?? 'Please use a single line of text');
+
+export const minPasswordLength = 6;
+export const password = z
+  .string('Password must be at least 6 characters')
+  .min(minPasswordLength, 'Password must be at least 6 characters')
+  // argon2 costs grow with nothing, but a megabyte of password is somebody's joke.
+  .max(256, 'Password must be at most 256 characters');
+
+/** For `.refine(...passwordsMatch)` on a body with both fields; the sentence lands on the confirm field. */
+export const passwordsMatch = [
+  (typed: { password: string; confirmPassword: string }) => typed.password === typed.confirmPassword,
+  { message: "Passwords don't match", path: ['confirmPassword'] as PropertyKey[] },
+] as const;
+
+export const personName = line(120, 'Name must be at least 2 characters').min(2, 'Name must be at least 2 characters');
+export const organizationName = line(120, 'Organization name must be at least 2 characters').min(
+  2,
+  'Organization name must be at least 2 characters',
+);
+
+export const locales = ['en', 'es', 'fr'] as const;
+export const Locale = z.enum(locales);
+export type Locale = z.infer<typeof Locale>;
+
+export const themes = ['light', 'dark', 'system'] as const;
+export const Theme = z.enum(themes);
+
+/** The four zones of the specification come first in every list; any IANA zone is accepted. */
+export const firstTimezones = {
+  Pacific: 'America/Los_Angeles',
+  Mountain: 'America/Denver',
+  Central: 'America/Chicago',
+  Eastern: 'America/New_York',
+} as const;
+export const Timezone = z.string().max(64).refine(isTimezone, 'Please choose a time zone from the list');
+
+function isTimezone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+export const Instant = z.iso.datetime();

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+export const pageSizes = [25, 50, 100] as const;
+
+/** The question every list call understands: a cursor instead of a page number, so page N costs what page 1 costs. */
+export const listQuery = <const Sort extends readonly [string, ...string[]]>(sorts: Sort) =>
+  z.strictObject({
+    cursor: z.string().max(500).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    search: z.string().trim().max(200).optional(),
+    sort: z.enum(sorts).default(sorts[0] as Sort[number]),
+  });
+
+export const listReply = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number().int() });

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { User } from './accounts.ts';
+import { endpoint, idOf, NoReply } from './endpoint.ts';
+import { Instant, Locale, password, passwordsMatch, personName, Theme } from './fields.ts';
+
+const ownPassword = z.string().min(1, 'Enter your password').max(256);
+/** Guessing the own password through these calls is as slow as at sign-in. */
+const passwordGuesses = { rate: { points: 10, seconds: 600, per: 'user' } } as const;
+
+export const updateProfile = endpoint({
+  name: 'profile.update',
+  method: 'PUT',
+  path: '/api/profile',
+  needs: 'signed-in',
+  summary: 'Changes the own name, language or theme.',
+  body: z.strictObject({ name: personName.optional(), locale: Locale.optional(), theme: Theme.optional() }),
+  reply: User,
+});
+
+export const changePassword = endpoint({
+  name: 'profile.change-password',
+  method: 'POST',
+  path: '/api/profile/password',
+  needs: 'signed-in',
+  summary: 'Sets a new password and ends every other session.',
+  status: 204,
+  body: z
+    .strictObject({ currentPassword: ownPassword, password, confirmPassword: z.string().max(256) })
+    .refine(...passwordsMatch),
+  reply: NoReply,
+  limits: passwordGuesses,
+});
+
+export const Session = z.object({
+  id: z.uuid(),
+  current: z.boolean(),
+  device: z.string(),
+  ipAddress: z.string().nullable(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  expiresAt: Instant,
+});
+
+export const listSessions = endpoint({
+  name: 'profile.sessions',
+  method: 'GET',
+  path: '/api/profile/sessions',
+  needs: 'signed-in',
+  summary: 'Where the person is signed in; at most 100, newest first.',
+  reply: z.object({ items: z.array(Session), nextCursor: z.null(), total: z.number().int() }),
+});
+
+export const endSession = endpoint({
+  name: 'profile.end-session',
+  method: 'DELETE',
+  path: '/api/profile/sessions/:sessionId',
+  needs: 'signed-in',
+  summary: 'Signs out one device.',
+  status: 204,
+  params: z.strictObject({ sessionId: idOf('session') }),
+  reply: NoReply,
+});
+
+export const endOtherSessions = endpoint({
+  name: 'profile.end-other-sessions',
+  method: 'DELETE',
+  path: '/api/profile/sessions',
+  needs: 'signed-in',
+  summary: 'Signs out every device but this one.',
+  status: 204,
+  reply: NoReply,
+});
+
+export const startTwoFactor = endpoint({
+  name: 'profile.start-two-factor',
+  method: 'POST',
+  path: '/api/profile/two-factor/start',
+  needs: 'signed-in',
+  summary: 'A new secret for the authenticator app, and recovery codes. Off until a code confirms it.',
+  body: z.strictObject({ password: ownPassword }),
+  reply: z.object({ uri: z.string(), secret: z.string(), qrCode: z.string(), recoveryCodes: z.array(z.string()) }),
+  limits: passwordGuesses,
+});
+
+export const confirmTwoFactor = endpoint({
+  name: 'profile.confirm-two-factor',
+  method: 'POST',
+  path: '/api/profile/two-factor/confirm',
+  needs: 'signed-in',
+  summary: 'Turns two-factor on with the first code of the app.',
+  status: 204,
+  body: z.strictObject({ code: z.string().trim().length(6, 'Enter the 6-digit code') }),
+  reply: NoReply,
+  limits: passwordGuesses,
+});
+
+export const disableTwoFactor = endpoint({
+  name: 'profile.disable-two-factor',
+  method: 'POST',
+  path: '/api/profile/two-factor/disable',
+  needs: 'signed-in',
+  summary: 'Turns two-factor off.',
+  status: 204,
+  body: z.strictObject({ password: ownPassword }),
+  reply: NoReply,
+  limits: passwordGuesses,
+});
+
+export const renewRecoveryCodes = endpoint({
+  name: 'profile.recovery-codes',
+  method: 'POST',
+  path: '/api/profile/two-factor/recovery-codes',
+  needs: 'signed-in',
+  summary: 'New recovery codes; the old ones stop working.',
+  body: z.strictObject({ password: ownPassword }),
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  limits: passwordGuesses,
+});

@@ -1,0 +1,17 @@
+export const roles = ['ADMIN', 'USER', 'VIEWER'] as const;
+export type Role = (typeof roles)[number];
+
+/** Every right and the roles that hold it; the server refuses by this table and the screen hides by it. */
+export const rights = {
+  'dashboard:read': ['ADMIN', 'USER', 'VIEWER'],
+  'organization:read': ['ADMIN', 'USER', 'VIEWER'],
+  'organization:manage': ['ADMIN'],
+  'clients:read': ['ADMIN', 'USER', 'VIEWER'],
+  'clients:manage': ['ADMIN'],
+  'team:read': ['ADMIN', 'USER'],
+  'team:manage': ['ADMIN'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Right = keyof typeof rights;
+
+export const holds = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role);

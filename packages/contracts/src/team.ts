@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { Role } from './accounts.ts';
+import { endpoint, idOf, NoReply } from './endpoint.ts';
+import { emailAddress, Instant } from './fields.ts';
+import { listQuery, listReply } from './listing.ts';
+
+export const Member = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role: Role,
+  clientId: z.uuid().nullable(),
+  twoFactorEnabled: z.boolean(),
+  lastSeenAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type Member = z.infer<typeof Member>;
+
+export const Invitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: Role,
+  clientId: z.uuid().nullable(),
+  expiresAt: Instant,
+  createdAt: Instant,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+const memberPath = z.strictObject({ memberId: idOf('member') });
+const invitationPath = z.strictObject({ invitationId: idOf('invitation') });
+/** null: all clients. An ADMIN is never limited to one. */
+const clientLimit = idOf('client').nullable();
+
+export const listMembers = endpoint({
+  name: 'team.members',
+  method: 'GET',
+  path: '/api/team/members',
+  needs: 'team:read',
+  summary: 'The people of the organization.',
+  query: listQuery(['name', '-name', 'createdAt', '-createdAt']),
+  reply: listReply(Member),
+});
+
+export const updateMember = endpoint({
+  name: 'team.update-member',
+  method: 'PUT',
+  path: '/api/team/members/:memberId',
+  needs: 'team:manage',
+  summary: 'Changes a role, or the client a person is limited to. The last ADMIN stays ADMIN.',
+  params: memberPath,
+  body: z.strictObject({ role: Role.optional(), clientId: clientLimit.optional() }),
+  reply: Member,
+});
+
+export const removeMember = endpoint({
+  name: 'team.remove-member',
+  method: 'DELETE',
+  path: '/api/team/members/:memberId',
+  needs: 'team:manage',
+  summary: 'Removes a person and ends their sessions. The last ADMIN stays.',
+  status: 204,
+  params: memberPath,
+  reply: NoReply,
+});
+
+export const listInvitations = endpoint({
+  name: 'team.invitations',
+  method: 'GET',
+  path: '/api/team/invitations',
+  needs: 'team:read',
+  summary: 'Invitations that wait for an answer.',
+  query: listQuery(['-createdAt', 'createdAt']),
+  reply: listReply(Invitation),
+});
+
+export const inviteMember = endpoint({
+  name: 'team.invite',
+  method: 'POST',
+  path: '/api/team/invitations',
+  needs: 'team:manage',
+  summary: 'Invites a person by mail; the link is valid for 7 days.',
+  status: 201,
+  body: z.strictObject({ email: emailAddress(), role: Role.default('USER'), clientId: clientLimit.default(null) }),
+  reply: Invitation,
+  limits: { rate: { points: 50, seconds: 3600, per: 'user' } },
+});
+
+export const resendInvitation = endpoint({
+  name: 'team.resend-invitation',
+  method: 'POST',
+  path: '/api/team/invitations/:invitationId/resend',
+  needs: 'team:manage',
+  summary: 'Mails the invitation again with a new link; the old link stops working.',
+  params: invitationPath,
+  reply: Invitation,
+  limits: { rate: { points: 50, seconds: 3600, per: 'user' } },
+});
+
+export const revokeInvitation = endpoint({
+  name: 'team.revoke-invitation',
+  method: 'DELETE',
+  path: '/api/team/invitations/:invitationId',
+  needs: 'team:manage',
+  summary: 'Withdraws an invitation.',
+  status: 204,
+  params: invitationPath,
+  reply: NoReply,
+});
