@@ -1,0 +1,16 @@
+import type { Role } from '@waggle/contracts/rights';
+import type { Db } from './database/database.ts';
+
+export type Actor =
+  | { kind: 'user'; userId: string; sessionId: string; role: Role; clientId: string | null; clientLimit: string | null }
+  /** Background work acts for the organization, not for a person. */
+  | { kind: 'job'; name: string };
+
+/** What every rule receives: the tenant's rows, whose they are, who asks, and the time. */
+export type Context = { db: Db; organizationId: string; actor: Actor; now: () => Date };
+
+/** Runs the deed in one transaction; inside another it joins that one. The inner context shadows the outer. */
+export function inTransaction<Ctx extends { db: Db }, Result>(ctx: Ctx, deed: (ctx: Ctx) => Promise<Result>): Promise<Result> {
+  if (ctx.db.isTransaction) return deed(ctx);
+  return ctx.db.transaction().execute((db) => deed({ ...ctx, db }));
+}

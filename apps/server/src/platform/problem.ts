@@ -1,0 +1,46 @@
+/** An expected failure: a code for the program, a sentence for the person. Everything else that is thrown is a bug. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly fields: Record<string, string> | undefined;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ProblemCode, message: string, details: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+    super(message);
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+/** The one place where a code becomes an HTTP status. */
+export const statusOf = {
+  invalid_input: 400,
+  weak_password: 400,
+  wrong_password: 400,
+  wrong_code: 400,
+  last_admin: 409,
+  admin_without_client: 400,
+  already_member: 409,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  two_factor_required: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  agency_only: 403,
+  not_found: 404,
+  address_taken: 409,
+  link_used: 410,
+  wrong_host: 421,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  failed: 500,
+  overloaded: 503,
+  unavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type ProblemCode = keyof typeof statusOf;
+
+/** The same words whether a thing never existed, was deleted or belongs to somebody else. */
+export const notFound = () => new Problem('not_found', 'Not found.');
