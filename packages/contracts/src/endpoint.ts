@@ -66,4 +66,4 @@ export type Entity = 'client' | 'member' | 'invitation' | 'session';
 /** An id slot. The mark lets the tenant matrix find every place where a stranger's id could be put. */
 export const idOf = (entity: Entity) => z.uuid('Invalid id').meta({ idOf: entity });
 
-export const NoReply = z.undefined();
+export const NoReply = z.void();

@@ -200,7 +200,8 @@ create table invitations (
   role text not null check (role in ('ADMIN', 'USER', 'VIEWER')),
   client_id uuid,
   invited_by uuid,
-  token_hash bytea not null,
+  -- Part of what the mailed token signs: mailing again with the next version makes the old link void.
+  version int not null default 1,
   expires_at timestamptz not null,
   accepted_at timestamptz,
   created_at timestamptz not null default now(),
@@ -210,7 +211,6 @@ create table invitations (
   foreign key (organization_id, invited_by) references members (organization_id, user_id) on delete set null (invited_by),
   check (role <> 'ADMIN' or client_id is null)
 );
-create unique index invitations_token on invitations (organization_id, token_hash);
 create unique index invitations_open_email on invitations (organization_id, email) where accepted_at is null;
 create index invitations_created on invitations (organization_id, created_at, id);
 create index invitations_client on invitations (organization_id, client_id);

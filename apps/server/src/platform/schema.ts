@@ -109,8 +109,8 @@ export interface Invitations {
   invited_by: string | null;
   organization_id: string;
   role: string;
-  token_hash: Buffer;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Members {

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { createAccounts } from './features/accounts/create-accounts.ts';
+import { analyticsRoutes } from './features/analytics/routes.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database/database.ts';
+import { createHttpApp } from './platform/http/app.ts';
+import { serveHealth } from './platform/http/health.ts';
+import { serveReference } from './platform/http/reference.ts';
+import type { Mount } from './platform/http/serve.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import type { Log } from './platform/log.ts';
+import { createMailer } from './platform/mail/mail.ts';
+import { listen } from './platform/notices.ts';
+import { createRateLimits } from './platform/rate-limits.ts';
+import { createSessions } from './platform/sessions.ts';
+
+/** The dashboard's API and, when built, the browser app. Every feature mounts its routes here. */
+export async function createApi(config: Config, database: Database, log: Log): Promise<FastifyInstance> {
+  const app = await createHttpApp(config, log);
+  const sessions = createSessions(database);
+  const limits = createRateLimits(database.pool, config.UNSAFE_NO_RATE_LIMITS);
+  const mailer = createMailer(config);
+  const notices = listen(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, log, [
+    { channel: 'session_changed', hear: sessions.forget, reset: sessions.forgetAll },
+  ]);
+  app.addHook('onClose', async () => {
+    await notices.close();
+    mailer.close();
+  });
+
+  const mount: Mount = { app, database, sessions, limits, secureCookies: config.PUBLIC_URL.startsWith('https://') };
+  accountRoutes(mount, createAccounts({ config, database, limits, mailer }));
+  analyticsRoutes(mount);
+
+  serveHealth(app, database);
+  await serveReference(app, config.PUBLIC_URL);
+  if (config.WEB_ROOT) await serveWebApp(app, config.WEB_ROOT);
+  return app;
+}

@@ -1,0 +1,66 @@
+import closeWithGrace from 'close-with-grace';
+import { createApi } from '../api.ts';
+import { createEdge } from '../edge.ts';
+import type { Config } from '../platform/config.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { startJobsDashboard } from '../platform/jobs/dashboard.ts';
+import { createHttpApp } from '../platform/http/app.ts';
+import { serveHealth } from '../platform/http/health.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import { observeJobs, observePool, startTelemetry } from '../platform/telemetry.ts';
+import { createWorker } from '../worker.ts';
+
+type Role = 'api' | 'edge' | 'worker';
+type Running = { stop(): Promise<void> };
+
+/** Starts the roles of this process and ends them in order: no new work, open work finished, then the database. */
+export async function runRoles(config: Config, roles: readonly Role[]): Promise<void> {
+  const name = roles.length > 1 ? 'all' : roles[0]!;
+  const log = createLog(config, name);
+  const telemetry = startTelemetry(config, name);
+  const database = openDatabase(config);
+  observePool(database);
+
+  const running: Running[] = [];
+  for (const role of roles) running.push(await starters[role](config, database, log));
+  log.info({ roles, publicUrl: config.PUBLIC_URL }, 'ready');
+
+  closeWithGrace({ delay: (config.SHUTDOWN_GRACE_SECONDS + 5) * 1_000 }, async ({ err, signal }) => {
+    if (err) log.error({ err }, 'stopping after an error nobody caught');
+    else log.info({ signal }, 'stopping');
+    await Promise.all(running.map(({ stop }) => stop()));
+    await database.close();
+    await telemetry.close();
+  });
+}
+
+const starters: Record<Role, (config: Config, database: Database, log: Log) => Promise<Running>> = {
+  async api(config, database, log) {
+    const app = await createApi(config, database, log.child({ role: 'api' }));
+    await app.listen({ host: config.HOST, port: config.API_PORT });
+    return { stop: () => app.close() };
+  },
+
+  async edge(config, database, log) {
+    const app = await createEdge(config, database, log.child({ role: 'edge' }));
+    await app.listen({ host: config.HOST, port: config.EDGE_PORT });
+    return { stop: () => app.close() };
+  },
+
+  async worker(config, database, log) {
+    const workerLog = log.child({ role: 'worker' });
+    const workers = await createWorker(config, database, workerLog);
+    observeJobs(database);
+    const health = await createHttpApp(config, workerLog);
+    serveHealth(health, database);
+    await health.listen({ host: config.HOST, port: config.WORKER_PORT });
+    const dashboard = await startJobsDashboard(config, workerLog);
+    return {
+      async stop() {
+        await workers.stop();
+        await dashboard?.stop();
+        await health.close();
+      },
+    };
+  },
+};

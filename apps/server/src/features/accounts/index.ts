@@ -1,0 +1,5 @@
+export { countClients } from './clients/queries.ts';
+export { readOrganization } from './organization.ts';
+export { person } from './profile.ts';
+export { countMembers } from './team/queries.ts';
+export { hasTwoFactor } from './queries.ts';

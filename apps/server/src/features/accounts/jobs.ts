@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { job, systemJob } from '#platform/jobs/job.ts';
+
+/** Mail somebody waits for: eight tries with growing pauses reach over an SMTP outage of a few minutes. */
+const mail = { class: 'transactional', attempts: 8 } as const;
+
+export const sendReset = systemJob('accounts.send-reset', z.object({ email: z.string() }), mail);
+
+export const sendInvitation = job('accounts.send-invitation', z.object({ invitationId: z.uuid() }), mail);

@@ -1,0 +1,72 @@
+import type { Client } from '@waggle/contracts/clients';
+import type { Organization, User } from '@waggle/contracts/accounts';
+import type { Invitation, Member } from '@waggle/contracts/team';
+import type { Selectable } from 'kysely';
+import type { Clients, Invitations, Organizations } from '#platform/schema.ts';
+import type { listSessions, UserRow } from './queries.ts';
+import type { MemberRow } from './team/queries.ts';
+
+export const presentUser = (row: UserRow, activeClientId: string | null): User => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role: row.role as User['role'],
+  organizationId: row.organization_id,
+  subscriptionTier: row.subscription_tier as User['subscriptionTier'],
+  locale: row.locale as User['locale'],
+  theme: row.theme as User['theme'],
+  twoFactorEnabled: row.two_factor_enabled,
+  activeClientId: row.client_id ?? activeClientId,
+  clientId: row.client_id,
+  createdAt: row.created_at.toISOString(),
+});
+
+export const presentOrganization = (row: Selectable<Organizations>): Organization => ({
+  id: row.id,
+  name: row.name,
+  type: row.type as Organization['type'],
+  timezone: row.timezone,
+  subscriptionTier: row.subscription_tier as Organization['subscriptionTier'],
+  createdAt: row.created_at.toISOString(),
+});
+
+export const presentClient = (row: Selectable<Clients>): Client => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  isActive: row.is_active,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+export const presentMember = (row: MemberRow): Member => ({
+  id: row.user_id,
+  email: row.email,
+  name: row.name,
+  role: row.role as Member['role'],
+  clientId: row.client_id,
+  twoFactorEnabled: row.two_factor_enabled,
+  lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+});
+
+export const presentInvitation = (row: Selectable<Invitations>): Invitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role as Invitation['role'],
+  clientId: row.client_id,
+  expiresAt: row.expires_at.toISOString(),
+  createdAt: row.created_at.toISOString(),
+});
+
+type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
+
+export const presentSession = (row: SessionRow, currentId: string) => ({
+  id: row.id,
+  current: row.id === currentId,
+  device: row.user_agent ?? '',
+  ipAddress: row.ip_address || null,
+  createdAt: row.created_at.toISOString(),
+  lastSeenAt: row.last_seen_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+});

@@ -1,0 +1,87 @@
+import { toDataURL } from 'qrcode';
+import type { Context } from '#platform/context.ts';
+import type { Exchange } from '#platform/http/serve.ts';
+import { notFound, Problem } from '#platform/problem.ts';
+import type { Accounts } from './accounts.ts';
+import { requireActiveClient } from './clients/clients.ts';
+import * as queries from './queries.ts';
+import { ask } from './sign-in/ask.ts';
+import { hashPassword, refuseWeakPassword, verifyPassword } from './sign-in/passwords.ts';
+
+type Person = Extract<Context['actor'], { kind: 'user' }>;
+
+export function person(ctx: Context): Person {
+  if (ctx.actor.kind !== 'user') throw new Problem('not_signed_in', 'Please sign in.');
+  return ctx.actor;
+}
+
+export async function readUser({ database }: Accounts, ctx: Context): Promise<queries.UserRow> {
+  const user = await queries.findUser(database, ctx, person(ctx).userId);
+  if (!user) throw new Problem('not_signed_in', 'Please sign in.');
+  return user;
+}
+
+export async function setActiveClient({ database }: Accounts, ctx: Context, clientId: string | null) {
+  const { sessionId, clientLimit } = person(ctx);
+  if (clientId !== null) await requireActiveClient(ctx, clientId);
+  await queries.setActiveClient(database, sessionId, clientId);
+  return { activeClientId: clientLimit ?? clientId };
+}
+
+type ProfileChange = { name?: string | undefined; locale?: string | undefined; theme?: string | undefined };
+
+export async function updateProfile(accounts: Accounts, ctx: Context, { name, locale, theme }: ProfileChange) {
+  const change = { ...(name && { name }), ...(locale && { locale }), ...(theme && { theme }) };
+  if (Object.keys(change).length > 0) await queries.updateUser(accounts.database, person(ctx).userId, change);
+  return readUser(accounts, ctx);
+}
+
+export async function changePassword(accounts: Accounts, ctx: Context, typed: { currentPassword: string; password: string }) {
+  const { userId, sessionId } = person(ctx);
+  await requirePassword(accounts, userId, typed.currentPassword, 'currentPassword');
+  const user = await readUser(accounts, ctx);
+  refuseWeakPassword(typed.password, [user.name, user.email]);
+  await queries.updatePasswordHash(accounts.database, userId, await hashPassword(typed.password));
+  await queries.deletePendingTokens(accounts.database, userId);
+  await queries.deleteSessionsExcept(accounts.database, userId, sessionId);
+}
+
+/** Asked again before what cannot be undone, so that an unattended screen is not enough. */
+export async function requirePassword({ database }: Accounts, userId: string, typed: string, field: string): Promise<void> {
+  const stored = await queries.findPasswordHash(database, userId);
+  if (stored?.password && (await verifyPassword({ hash: stored.password, password: typed }))) return;
+  const message = 'That password is not correct.';
+  throw new Problem('wrong_password', message, { fields: { [field]: message } });
+}
+
+export async function endSession({ database }: Accounts, ctx: Context, sessionId: string): Promise<void> {
+  if (!(await queries.deleteSession(database, person(ctx).userId, sessionId))) throw notFound();
+}
+
+export async function endOtherSessions({ database }: Accounts, ctx: Context): Promise<void> {
+  const { userId, sessionId } = person(ctx);
+  await queries.deleteSessionsExcept(database, userId, sessionId);
+}
+
+export async function startTwoFactor({ engine }: Accounts, exchange: Exchange, password: string) {
+  const answer = await ask(exchange, (headers) =>
+    engine.api.enableTwoFactor({ body: { password, method: 'totp' }, headers, returnHeaders: true }),
+  );
+  if (!('totpURI' in answer)) throw new Problem('failed', 'An unexpected error occurred');
+  const secret = new URL(answer.totpURI).searchParams.get('secret') ?? '';
+  const qrCode = await toDataURL(answer.totpURI, { margin: 1, width: 220 });
+  return { uri: answer.totpURI, secret, qrCode, recoveryCodes: answer.backupCodes };
+}
+
+export async function confirmTwoFactor({ engine }: Accounts, exchange: Exchange, code: string): Promise<void> {
+  await ask(exchange, (headers) => engine.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
+}
+
+export async function disableTwoFactor({ engine }: Accounts, exchange: Exchange, password: string): Promise<void> {
+  await ask(exchange, (headers) => engine.api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }));
+}
+
+export async function renewRecoveryCodes({ engine }: Accounts, exchange: Exchange, password: string) {
+  const answer = await ask(exchange, (headers) => engine.api.generateBackupCodes({ body: { password }, headers, returnHeaders: true }));
+  return { recoveryCodes: answer.backupCodes };
+}

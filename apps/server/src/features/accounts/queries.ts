@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { Database, Db } from '#platform/database/database.ts';
+
+/** Runs a step with the sign-in tables open, inside the caller's transaction, and closes them again. */
+export async function withDirectory<Result>(db: Db, step: () => Promise<Result>): Promise<Result> {
+  await sql`select set_config('role', 'waggle_auth', true)`.execute(db);
+  const result = await step();
+  await sql`select set_config('role', 'waggle_app', true)`.execute(db);
+  return result;
+}
+
+export const newId = async (database: Database): Promise<string> =>
+  (await sql<{ id: string }>`select new_id() as id`.execute(database.tenant(null))).rows[0]!.id;
+
+export const insertOrganization = (ctx: { db: Db }, row: { id: string; name: string; type: string }) =>
+  ctx.db
+    .insertInto('organizations')
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export type NewPerson = { organizationId: string; email: string; name: string; locale: string; passwordHash: string };
+
+/** Identity, credential and nothing else; the membership is the organization's row. */
+export async function insertPerson(db: Db, person: NewPerson): Promise<{ id: string } | undefined> {
+  const user = await db
+    .insertInto('directory.users')
+    .values({ organization_id: person.organizationId, email: person.email, name: person.name, locale: person.locale })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!user) return undefined;
+  await db
+    .insertInto('directory.accounts')
+    .values({ user_id: user.id, account_id: user.id, provider_id: 'credential', password: person.passwordHash })
+    .execute();
+  return user;
+}
+
+export const insertMember = (db: Db, member: { organizationId: string; userId: string; role: string; clientId: string | null }) =>
+  db
+    .insertInto('members')
+    .values({ organization_id: member.organizationId, user_id: member.userId, role: member.role, client_id: member.clientId })
+    .execute();
+
+export const findOrganizationIdOfUser = (database: Database, userId: string) =>
+  database.directory.selectFrom('directory.users').select('organization_id').where('id', '=', userId).executeTakeFirst();
+
+/** The signed-in person as the browser sees them: identity from the directory, rights and plan from the tenant. */
+export async function findUser(database: Database, ctx: Pick<Context, 'db' | 'organizationId'>, userId: string) {
+  const [identity, membership] = await Promise.all([
+    database.directory
+      .selectFrom('directory.users')
+      .select(['id', 'email', 'name', 'locale', 'theme', 'two_factor_enabled', 'created_at'])
+      .where('id', '=', userId)
+      .executeTakeFirst(),
+    ctx.db
+      .selectFrom('members as m')
+      .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+      .select(['m.role', 'm.client_id', 'm.organization_id', 'o.subscription_tier'])
+      .where('m.organization_id', '=', ctx.organizationId)
+      .where('m.user_id', '=', userId)
+      .executeTakeFirst(),
+  ]);
+  return identity && membership ? { ...identity, ...membership } : undefined;
+}
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+export const findOrganization = (ctx: Context) =>
+  ctx.db.selectFrom('organizations').selectAll().where('id', '=', ctx.organizationId).executeTakeFirst();
+
+export const updateOrganization = (ctx: Context, change: { name: string; timezone: string }) =>
+  ctx.db
+    .updateTable('organizations')
+    .set({ ...change, updated_at: sql<Date>`now()` })
+    .where('id', '=', ctx.organizationId)
+    .returningAll()
+    .executeTakeFirst();
+
+export const deleteOrganization = (ctx: Context) =>
+  ctx.db.deleteFrom('organizations').where('id', '=', ctx.organizationId).execute();
+
+export const updateUser = (database: Database, userId: string, change: { name?: string; locale?: string; theme?: string }) =>
+  database.directory
+    .updateTable('directory.users')
+    .set({ ...change, updated_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute();
+
+export const setActiveClient = (database: Database, sessionId: string, clientId: string | null) =>
+  database.directory.updateTable('directory.sessions').set({ active_client_id: clientId }).where('id', '=', sessionId).execute();
+
+export const listSessions = (database: Database, userId: string) =>
+  database.directory
+    .selectFrom('directory.sessions')
+    .select(['id', 'user_agent', 'ip_address', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute();
+
+export const deleteSession = (database: Database, userId: string, sessionId: string) =>
+  database.directory
+    .deleteFrom('directory.sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .returning('id')
+    .executeTakeFirst();
+
+export const deleteSessionsExcept = (database: Database, userId: string, keep: string | null) =>
+  database.directory
+    .deleteFrom('directory.sessions')
+    .where('user_id', '=', userId)
+    .$if(keep !== null, (query) => query.where('id', '!=', keep))
+    .execute();
+
+/** Every link mailed earlier, every half-done sign-in and every trusted device of this person. */
+export const deletePendingTokens = (database: Database, userId: string) =>
+  database.directory.deleteFrom('directory.verifications').where('value', '=', userId).execute();
+
+export const findPasswordHash = (database: Database, userId: string) =>
+  database.directory
+    .selectFrom('directory.accounts')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+
+export const updatePasswordHash = (database: Database, userId: string, password: string) =>
+  database.directory
+    .updateTable('directory.accounts')
+    .set({ password, updated_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute();
+
+export const deleteUser = (db: Db, userId: string) => db.deleteFrom('directory.users').where('id', '=', userId).execute();
+
+export const findUserIdByEmail = (database: Database, email: string) =>
+  database.directory.selectFrom('directory.users').select(['id', 'locale']).where('email', '=', email).executeTakeFirst();
+
+/** Colleagues are visible through the wall; their secrets are not. */
+export const hasTwoFactor = async (ctx: Context, userId: string): Promise<boolean> =>
+  (
+    await ctx.db
+      .selectFrom('directory.users')
+      .select('two_factor_enabled')
+      .where('organization_id', '=', ctx.organizationId)
+      .where('id', '=', userId)
+      .executeTakeFirst()
+  )?.two_factor_enabled ?? false;

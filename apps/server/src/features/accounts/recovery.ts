@@ -1,0 +1,42 @@
+import type { Accounts } from './accounts.ts';
+import { enqueueSystem } from '#platform/jobs/job.ts';
+import { sendReset } from './jobs.ts';
+import * as queries from './queries.ts';
+import { translated } from './sign-in/ask.ts';
+import { refuseWeakPassword } from './sign-in/passwords.ts';
+
+/** 3 mails an hour to one address, whoever asks. */
+const mailsPerAccount = { name: 'forgot:account', points: 3, seconds: 3_600 };
+
+/**
+ * Only writes a job: whether the address has an account is found out by the worker, so the answer takes the same time
+ * and says the same either way.
+ */
+export async function forgotPassword({ database, limits }: Accounts, email: string): Promise<{ message: string }> {
+  await limits.spend(mailsPerAccount, email);
+  await enqueueSystem(database.tenant(null), sendReset, { email });
+  return { message: 'If the address has an account, a link is on its way.' };
+}
+
+/** Called by the worker. The engine makes the single-use token and calls back with it to be mailed. */
+export async function requestReset({ engine }: Accounts, email: string): Promise<void> {
+  await engine.api.requestPasswordReset({ body: { email } });
+}
+
+export async function resetPassword(accounts: Accounts, { token, password }: { token: string; password: string }): Promise<void> {
+  refuseWeakPassword(password, []);
+  const userId = await userOfToken(accounts, token);
+  try {
+    await accounts.engine.api.resetPassword({ body: { token, newPassword: password } });
+  } catch (error) {
+    throw translated(error);
+  }
+  // Older links of the same person must not undo this.
+  if (userId) await queries.deletePendingTokens(accounts.database, userId);
+}
+
+async function userOfToken({ engine }: Accounts, token: string): Promise<string | null> {
+  const { internalAdapter } = await engine.$context;
+  const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  return found?.value ?? null;
+}

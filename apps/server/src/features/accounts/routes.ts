@@ -1,0 +1,94 @@
+import * as contract from '@waggle/contracts/accounts';
+import * as clientsContract from '@waggle/contracts/clients';
+import * as profileContract from '@waggle/contracts/profile';
+import * as teamContract from '@waggle/contracts/team';
+import { type Mount, serve } from '#platform/http/serve.ts';
+import type { Accounts } from './accounts.ts';
+import * as clients from './clients/clients.ts';
+import { deleteOrganization, readOrganization, updateOrganization } from './organization.ts';
+import { presentClient, presentInvitation, presentMember, presentOrganization, presentSession, presentUser } from './present.ts';
+import * as profile from './profile.ts';
+import { listSessions } from './queries.ts';
+import { forgotPassword, resetPassword } from './recovery.ts';
+import { register } from './registration.ts';
+import { passTwoFactor, signIn, signOut } from './sign-in/sign-in.ts';
+import * as invitations from './team/invitations.ts';
+import { removeMember, updateMember } from './team/members.ts';
+import { findInvitations, findMembers } from './team/queries.ts';
+
+export function accountRoutes(mount: Mount, accounts: Accounts): void {
+  signInRoutes(mount, accounts);
+  profileRoutes(mount, accounts);
+  organizationRoutes(mount, accounts);
+  teamRoutes(mount);
+}
+
+function signInRoutes(mount: Mount, accounts: Accounts): void {
+  serve(mount, contract.login, (_visitor, { body }, exchange) => signIn(accounts, body, exchange));
+  serve(mount, contract.passTwoFactor, (_visitor, { body }, exchange) => passTwoFactor(accounts, body, exchange));
+  serve(mount, contract.logout, (_visitor, _input, exchange) => signOut(accounts, exchange));
+  serve(mount, contract.register, async (_visitor, { body }, exchange) => {
+    const { user, organization } = await register(accounts, body, exchange);
+    return { user, organization: presentOrganization(organization) };
+  });
+  serve(mount, contract.forgotPassword, (_visitor, { body }) => forgotPassword(accounts, body.email));
+  serve(mount, contract.resetPassword, (_visitor, { body }) => resetPassword(accounts, body));
+  serve(mount, contract.readInvitation, (_visitor, { body }) => invitations.readInvitation(accounts, body.token));
+  serve(mount, contract.acceptInvitation, (_visitor, { body }, exchange) => invitations.acceptInvitation(accounts, body, exchange));
+}
+
+function profileRoutes(mount: Mount, accounts: Accounts): void {
+  serve(mount, contract.me, async (ctx) => presentUser(await profile.readUser(accounts, ctx), profile.person(ctx).clientId));
+  serve(mount, contract.setActiveClient, (ctx, { body }) => profile.setActiveClient(accounts, ctx, body.clientId));
+  serve(mount, profileContract.updateProfile, async (ctx, { body }) =>
+    presentUser(await profile.updateProfile(accounts, ctx, body), profile.person(ctx).clientId),
+  );
+  serve(mount, profileContract.changePassword, (ctx, { body }) => profile.changePassword(accounts, ctx, body));
+  serve(mount, profileContract.listSessions, async (ctx) => {
+    const { userId, sessionId } = profile.person(ctx);
+    const rows = await listSessions(accounts.database, userId);
+    return { items: rows.map((row) => presentSession(row, sessionId)), nextCursor: null, total: rows.length };
+  });
+  serve(mount, profileContract.endSession, (ctx, { params }) => profile.endSession(accounts, ctx, params.sessionId));
+  serve(mount, profileContract.endOtherSessions, (ctx) => profile.endOtherSessions(accounts, ctx));
+  serve(mount, profileContract.startTwoFactor, (_ctx, { body }, exchange) => profile.startTwoFactor(accounts, exchange, body.password));
+  serve(mount, profileContract.confirmTwoFactor, (_ctx, { body }, exchange) => profile.confirmTwoFactor(accounts, exchange, body.code));
+  serve(mount, profileContract.disableTwoFactor, (_ctx, { body }, exchange) =>
+    profile.disableTwoFactor(accounts, exchange, body.password),
+  );
+  serve(mount, profileContract.renewRecoveryCodes, (_ctx, { body }, exchange) =>
+    profile.renewRecoveryCodes(accounts, exchange, body.password),
+  );
+}
+
+function organizationRoutes(mount: Mount, accounts: Accounts): void {
+  serve(mount, contract.readOrganization, async (ctx) => presentOrganization(await readOrganization(ctx)));
+  serve(mount, contract.updateOrganization, async (ctx, { body }) => presentOrganization(await updateOrganization(ctx, body)));
+  serve(mount, contract.deleteOrganization, (ctx, { body }) => deleteOrganization(accounts, ctx, body));
+  serve(mount, clientsContract.listClients, async (ctx, { query }) => {
+    const { items, ...rest } = await clients.listClients(ctx, query);
+    return { items: items.map(presentClient), ...rest };
+  });
+  serve(mount, clientsContract.createClient, async (ctx, { body }) => presentClient(await clients.createClient(ctx, body)));
+  serve(mount, clientsContract.updateClient, async (ctx, { params, body }) =>
+    presentClient(await clients.updateClient(ctx, params.clientId, body)),
+  );
+}
+
+function teamRoutes(mount: Mount): void {
+  serve(mount, teamContract.listMembers, async (ctx, { query }) => {
+    const { items, ...rest } = await findMembers(ctx, query);
+    return { items: items.map(presentMember), ...rest };
+  });
+  serve(mount, teamContract.updateMember, async (ctx, { params, body }) => presentMember(await updateMember(ctx, params.memberId, body)));
+  serve(mount, teamContract.removeMember, (ctx, { params }) => removeMember(ctx, params.memberId));
+  serve(mount, teamContract.listInvitations, async (ctx, { query }) => {
+    const { items, ...rest } = await findInvitations(ctx, query);
+    return { items: items.map(presentInvitation), ...rest };
+  });
+  serve(mount, teamContract.inviteMember, async (ctx, { body }) => presentInvitation(await invitations.invite(ctx, body)));
+  serve(mount, teamContract.resendInvitation, async (ctx, { params }) =>
+    presentInvitation(await invitations.resendInvitation(ctx, params.invitationId)),
+  );
+  serve(mount, teamContract.revokeInvitation, (ctx, { params }) => invitations.revokeInvitation(ctx, params.invitationId));
+}

@@ -1,0 +1,45 @@
+import { APIError } from 'better-auth/api';
+import { Problem } from '#platform/problem.ts';
+import type { Exchange } from '#platform/http/serve.ts';
+import { addressHeader } from './auth-engine.ts';
+
+/** What better-auth says when it refuses, in our codes and sentences. */
+const refusals: Record<string, () => Problem> = {
+  INVALID_EMAIL_OR_PASSWORD: () => new Problem('wrong_credentials', 'Email or password is not correct.'),
+  INVALID_EMAIL: () => new Problem('wrong_credentials', 'Email or password is not correct.'),
+  INVALID_PASSWORD: () => onField('wrong_password', 'password', 'That password is not correct.'),
+  INVALID_TOKEN: () => new Problem('link_used', 'This link has been used or has expired. Please ask for a new one.'),
+  INVALID_CODE: () => onField('wrong_code', 'code', 'That code is not correct.'),
+  INVALID_BACKUP_CODE: () => onField('wrong_code', 'code', 'That code is not correct.'),
+  INVALID_TWO_FACTOR_COOKIE: () => new Problem('link_used', 'Signing in took too long. Please start again.'),
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () => new Problem('link_used', 'Too many wrong codes. Please start again.'),
+  ACCOUNT_TEMPORARILY_LOCKED: () =>
+    new Problem('too_many_requests', 'Too many wrong codes. Please wait 15 minutes.', { retryAfter: 900 }),
+  TOTP_ALREADY_ENABLED: () => new Problem('invalid_input', 'Two-factor sign-in is already on.'),
+  TOTP_NOT_ENABLED: () => new Problem('invalid_input', 'Two-factor sign-in is not on.'),
+  BACKUP_CODES_NOT_ENABLED: () => new Problem('invalid_input', 'Two-factor sign-in is not on.'),
+};
+
+const onField = (code: 'wrong_password' | 'wrong_code', field: string, message: string) =>
+  new Problem(code, message, { fields: { [field]: message } });
+
+type Answer<Body> = { headers: Headers; response: Body };
+
+/** Calls better-auth, hands its cookies to the browser and turns its refusals into ours. */
+export async function ask<Body>(exchange: Exchange, call: (headers: Headers) => Promise<Answer<Body>>): Promise<Body> {
+  const headers = exchange.headers;
+  headers.set(addressHeader, exchange.address);
+  try {
+    const answer = await call(headers);
+    exchange.setCookies(answer.headers.getSetCookie());
+    return answer.response;
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+export function translated(error: unknown): unknown {
+  if (!(error instanceof APIError)) return error;
+  const refusal = refusals[error.body?.code ?? ''];
+  return refusal ? refusal() : error;
+}

@@ -1,0 +1,51 @@
+import type { User } from '@waggle/contracts/accounts';
+import type { Exchange } from '#platform/http/serve.ts';
+import { Problem } from '#platform/problem.ts';
+import type { Accounts } from '../accounts.ts';
+import { presentUser } from '../present.ts';
+import * as queries from '../queries.ts';
+import { ask } from './ask.ts';
+import { guardSignIn } from './guesses.ts';
+
+type Credentials = { email: string; password: string; rememberMe: boolean };
+
+/** Limits first, so that a storm of guesses costs no hashing; then the password; then the second factor if one is on. */
+export async function signIn(accounts: Accounts, credentials: Credentials, exchange: Exchange): Promise<User> {
+  const guard = await guardSignIn(accounts, credentials.email, exchange);
+  const user = await startSession(accounts, credentials, exchange);
+  await guard.succeeded(user.id);
+  return user;
+}
+
+export async function startSession(accounts: Accounts, credentials: Credentials, exchange: Exchange): Promise<User> {
+  const answer = await ask(exchange, (headers) =>
+    accounts.engine.api.signInEmail({ body: credentials, headers, returnHeaders: true }),
+  );
+  // The engine types this branch away; with a second factor on it answers so instead of with a user.
+  if ('twoFactorRedirect' in answer) throw new Problem('two_factor_required', 'Enter the code from your authenticator app.');
+  return signedIn(accounts, answer.user.id, exchange);
+}
+
+export async function passTwoFactor(accounts: Accounts, { code, kind }: { code: string; kind: 'app' | 'recovery' }, exchange: Exchange) {
+  const { api } = accounts.engine;
+  const answer = await ask(exchange, (headers) =>
+    kind === 'app'
+      ? api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
+      : api.verifyBackupCode({ body: { code }, headers, returnHeaders: true }),
+  );
+  return signedIn(accounts, answer.user.id, exchange);
+}
+
+/** Whoever signs in leaves the session they came with: a planted cookie is worth nothing afterwards. */
+async function signedIn(accounts: Accounts, userId: string, exchange: Exchange): Promise<User> {
+  if (exchange.session) await queries.deleteSession(accounts.database, exchange.session.userId, exchange.session.id);
+  const home = await queries.findOrganizationIdOfUser(accounts.database, userId);
+  const organizationId = home?.organization_id ?? '';
+  const row = await queries.findUser(accounts.database, { db: accounts.database.tenant({ organizationId }), organizationId }, userId);
+  if (!row) throw new Problem('wrong_credentials', 'Email or password is not correct.');
+  return presentUser(row, null);
+}
+
+export async function signOut(accounts: Accounts, exchange: Exchange): Promise<void> {
+  await ask(exchange, (headers) => accounts.engine.api.signOut({ headers, returnHeaders: true }));
+}

@@ -1,0 +1,49 @@
+import type { Role } from '@waggle/contracts/rights';
+import { type Context, inTransaction } from '#platform/context.ts';
+import { notFound, Problem } from '#platform/problem.ts';
+import { requireActiveClient } from '../clients/clients.ts';
+import { deleteUser, withDirectory } from '../queries.ts';
+import * as queries from './queries.ts';
+
+type MemberChange = { role?: Role | undefined; clientId?: string | null | undefined };
+
+export function updateMember(ctx: Context, userId: string, change: MemberChange): Promise<queries.MemberRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const member = await requireMember(ctx, userId);
+    const role = change.role ?? (member.role as Role);
+    // A new ADMIN sees the whole organization, so an earlier limit to one client ends with the promotion.
+    const clientId = change.clientId === undefined ? (role === 'ADMIN' ? null : member.client_id) : change.clientId;
+    await refuseLimitedAdmin(ctx, role, clientId);
+    if (role !== 'ADMIN') await keepOneAdmin(ctx, userId);
+    await queries.updateMember(ctx, userId, { role, client_id: clientId });
+    return requireMember(ctx, userId);
+  });
+}
+
+/** The person goes with the membership: they belong to this organization only, and their sessions end at once. */
+export function removeMember(ctx: Context, userId: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    await requireMember(ctx, userId);
+    await keepOneAdmin(ctx, userId);
+    await withDirectory(ctx.db, () => deleteUser(ctx.db, userId));
+  });
+}
+
+export async function refuseLimitedAdmin(ctx: Context, role: Role, clientId: string | null): Promise<void> {
+  if (clientId === null) return;
+  if (role === 'ADMIN') throw new Problem('admin_without_client', 'An ADMIN sees the whole organization and cannot be limited to one client.');
+  await requireActiveClient(ctx, clientId);
+}
+
+async function requireMember(ctx: Context, userId: string): Promise<queries.MemberRow> {
+  const member = await queries.findMember(ctx, userId);
+  if (!member) throw notFound();
+  return member;
+}
+
+async function keepOneAdmin(ctx: Context, userId: string): Promise<void> {
+  const admins = await queries.lockAdmins(ctx);
+  if (admins.length === 1 && admins[0]?.user_id === userId) {
+    throw new Problem('last_admin', 'The last ADMIN of an organization cannot be removed or given another role.');
+  }
+}

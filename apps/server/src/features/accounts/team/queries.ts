@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { after, containing, inOrder, page } from '#platform/keyset.ts';
+
+type Question = { cursor?: string | undefined; limit: number; search?: string | undefined; sort: string };
+
+const members = (ctx: Context) =>
+  ctx.db
+    .selectFrom('members as m')
+    .innerJoin('directory.users as u', (join) => join.onRef('u.organization_id', '=', 'm.organization_id').onRef('u.id', '=', 'm.user_id'))
+    .where('m.organization_id', '=', ctx.organizationId);
+
+const memberColumns = ['m.user_id', 'm.role', 'm.client_id', 'm.created_at', 'u.email', 'u.name', 'u.two_factor_enabled', 'u.last_seen_at'] as const;
+
+export async function findMembers(ctx: Context, question: Question) {
+  const byName = question.sort.endsWith('name');
+  const keyset = {
+    by: byName ? sql`lower(u.name)` : sql`m.created_at`,
+    type: byName ? ('text' as const) : ('timestamptz' as const),
+    id: sql`m.user_id`,
+    descending: question.sort.startsWith('-'),
+  };
+  const typed = containing(question.search ?? '');
+  const matching = members(ctx).$if(question.search !== undefined, (query) =>
+    query.where((where) => where.or([where('u.name', 'ilike', typed), where('u.email', 'ilike', typed)])),
+  );
+  const [rows, count] = await Promise.all([
+    matching
+      .select(memberColumns)
+      .select(sql<string>`${keyset.by}::text`.as('cursor_value'))
+      .where(after(question.cursor, keyset))
+      .orderBy(inOrder(keyset))
+      .limit(question.limit + 1)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { ...page(rows, question.limit, (row) => row.user_id), total: Number(count.total) };
+}
+
+export const findMember = (ctx: Context, userId: string) =>
+  members(ctx).select(memberColumns).where('m.user_id', '=', userId).executeTakeFirst();
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+
+/** Locks the ADMIN rows, so that two people cannot each remove the other as the last but one. */
+export const lockAdmins = (ctx: Context) =>
+  ctx.db
+    .selectFrom('members')
+    .select('user_id')
+    .where('organization_id', '=', ctx.organizationId)
+    .where('role', '=', 'ADMIN')
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+
+export const updateMember = (ctx: Context, userId: string, change: { role: string; client_id: string | null }) =>
+  ctx.db
+    .updateTable('members')
+    .set({ ...change, updated_at: sql<Date>`now()` })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('user_id', '=', userId)
+    .execute();
+
+export const countMembers = async (ctx: Context): Promise<number> =>
+  Number((await members(ctx).select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()).total);
+
+const openInvitations = (ctx: Context) =>
+  ctx.db.selectFrom('invitations').where('organization_id', '=', ctx.organizationId).where('accepted_at', 'is', null);
+
+export async function findInvitations(ctx: Context, question: Question) {
+  const keyset = { by: sql`created_at`, type: 'timestamptz' as const, id: sql`id`, descending: question.sort.startsWith('-') };
+  const matching = openInvitations(ctx).$if(question.search !== undefined, (query) =>
+    query.where('email', 'ilike', containing(question.search ?? '')),
+  );
+  const [rows, count] = await Promise.all([
+    matching
+      .selectAll()
+      .select(sql<string>`created_at::text`.as('cursor_value'))
+      .where(after(question.cursor, keyset))
+      .orderBy(inOrder(keyset))
+      .limit(question.limit + 1)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { ...page(rows, question.limit, (row) => row.id), total: Number(count.total) };
+}
+
+export const findOpenInvitation = (ctx: Pick<Context, 'db' | 'organizationId'>, id: string) =>
+  ctx.db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst();
+
+export const isColleague = async (ctx: Context, email: string): Promise<boolean> =>
+  (await members(ctx).select('m.user_id').where('u.email', '=', email).executeTakeFirst()) !== undefined;
+
+export const findInviter = (ctx: Context, userId: string | null) =>
+  members(ctx).select(['u.name', 'u.locale']).where('m.user_id', '=', userId).executeTakeFirst();
+
+export type NewInvitation = { email: string; role: string; clientId: string | null; invitedBy: string };
+
+/** Inviting the same address again replaces the open invitation; its old link stops working with the next version. */
+export const upsertInvitation = (ctx: Context, invitation: NewInvitation) =>
+  ctx.db
+    .insertInto('invitations')
+    .values({
+      organization_id: ctx.organizationId,
+      email: invitation.email,
+      role: invitation.role,
+      client_id: invitation.clientId,
+      invited_by: invitation.invitedBy,
+      expires_at: inSevenDays,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'email'])
+        .where('accepted_at', 'is', null)
+        .doUpdateSet((row) => ({
+          role: row.ref('excluded.role'),
+          client_id: row.ref('excluded.client_id'),
+          invited_by: row.ref('excluded.invited_by'),
+          expires_at: row.ref('excluded.expires_at'),
+          version: sql`invitations.version + 1`,
+          updated_at: sql<Date>`now()`,
+        })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+const inSevenDays = sql<Date>`now() + interval '7 days'`;
+
+export const renewInvitation = (ctx: Context, id: string) =>
+  ctx.db
+    .updateTable('invitations')
+    .set({ version: sql`version + 1`, expires_at: inSevenDays, updated_at: sql<Date>`now()` })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+export const deleteInvitation = (ctx: Context, id: string) =>
+  ctx.db
+    .deleteFrom('invitations')
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+
+/** One conditional update: of two people with the same link, one gets in. */
+export const acceptInvitation = (db: Db, organizationId: string, { id, version }: { id: string; version: number }) =>
+  db
+    .updateTable('invitations')
+    .set({ accepted_at: sql<Date>`now()` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst();

@@ -1,0 +1,74 @@
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { Problem } from '../problem.ts';
+import { refuseForeignOrigin, refuseOddContentType, refuseUnknownHost } from './gate.ts';
+import { answerError, answerNotFound } from './errors.ts';
+import { recordRequests } from './request-metrics.ts';
+
+/** Longest a visitor may take to send a request, in milliseconds: a slow trickle must not hold a socket for ever. */
+const requestTimeoutMs = 30_000;
+
+/** A Fastify app with everything every role needs and no route yet. */
+export async function createHttpApp(config: Config, log: Log): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: requestTimeoutMs,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 300, ignoreDuplicateSlashes: false },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    forceCloseConnections: 'idle',
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+
+  await app.register(helmet, securityHeaders(config));
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.SHED_EVENT_LOOP_DELAY_MS,
+    pressureHandler: () => {
+      throw new Problem('overloaded', 'Too busy right now. Please try again in a moment.', { retryAfter: 5 });
+    },
+  });
+
+  app.addHook('onRequest', refuseUnknownHost(config));
+  app.addHook('onRequest', refuseForeignOrigin(config));
+  app.addHook('onRequest', refuseOddContentType);
+  app.addHook('onResponse', recordRequests());
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerNotFound);
+  return app;
+}
+
+function securityHeaders(config: Config) {
+  const https = config.PUBLIC_URL.startsWith('https://');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Radix sets sizes and scroll locks through style elements; no style can run code.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    // Reset and invitation pages carry a token in their address; it must not travel on as a referrer.
+    referrerPolicy: { policy: 'same-origin' as const },
+    xFrameOptions: { action: 'deny' as const },
+  };
+}

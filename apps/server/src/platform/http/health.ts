@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/database.ts';
+
+/** Longest a readiness probe waits for the database, in milliseconds. */
+const patienceMs = 2_000;
+
+/** `/healthz` says the process runs; `/readyz` says it can do its work, so that a balancer sends visitors elsewhere. */
+export function serveHealth(app: FastifyInstance, database: Database): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await answers(database);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database unavailable' });
+  });
+}
+
+async function answers(database: Database): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs).unref());
+  const asked = database.pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, late]);
+}

@@ -1,0 +1,63 @@
+import { endpoints } from '@waggle/contracts/all';
+import type { Endpoint } from '@waggle/contracts/endpoint';
+import { Problem } from '@waggle/contracts/problem';
+import { z } from 'zod';
+
+type JsonSchema = Record<string, unknown>;
+
+/** OpenAPI 3.1, written from the same declarations that are served and called. */
+export function openApiDocument(publicUrl: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Waggle API', version: '0.1.0', license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' } },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(Problem, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'waggle.session_token' } },
+    },
+  };
+}
+
+function operation(endpoint: Endpoint) {
+  const status = endpoint.status ?? 200;
+  return {
+    operationId: endpoint.name,
+    tags: [endpoint.name.split('.')[0]],
+    summary: endpoint.summary,
+    security: endpoint.needs === 'public' ? [] : [{ session: [] }],
+    'x-needs': endpoint.needs,
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body ? { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } } : {}),
+    responses: {
+      [status]:
+        status === 204
+          ? { description: 'Done.' }
+          : { description: 'The answer.', content: json(schemaOf(endpoint.reply, 'output')) },
+      default: { description: 'Refused.', content: json({ $ref: '#/components/schemas/Problem' }) },
+    },
+  };
+}
+
+function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: JsonSchema; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

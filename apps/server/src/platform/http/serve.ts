@@ -1,0 +1,140 @@
+import type { CallInput, Endpoint, ReplyInput, ServedInput } from '@waggle/contracts/endpoint';
+import { holds } from '@waggle/contracts/rights';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import type { RateLimits } from '../rate-limits.ts';
+import type { Session, Sessions } from '../sessions.ts';
+import { sessionCookie } from './session-cookie.ts';
+
+/** What a call of somebody not signed in may use. */
+export type Visitor = { database: Database; now: () => Date };
+
+/** The few things of HTTP a sign-in call needs; other handlers ignore it. */
+export type Exchange = {
+  headers: Headers;
+  address: string;
+  session: Session | null;
+  setCookies(cookies: readonly string[]): void;
+};
+
+export type Mount = {
+  app: FastifyInstance;
+  database: Database;
+  sessions: Sessions;
+  limits: RateLimits;
+  secureCookies: boolean;
+};
+
+type Handler<E extends Endpoint> = (
+  ctx: E['needs'] extends 'public' ? Visitor : Context,
+  input: ServedInput<E>,
+  exchange: Exchange,
+) => Promise<ReplyInput<E>> | ReplyInput<E>;
+
+/** Bytes of body a call accepts unless its contract says otherwise. */
+const defaultBodyBytes = 65_536;
+
+/** Mounts one declared call: right, limits, parsing in and out. The handler sees only what the contract lets through. */
+export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handler: Handler<E>): void {
+  mount.app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: endpoint.limits?.bodyBytes ?? defaultBodyBytes,
+    config: { endpoint: endpoint.name },
+    handler: async (request, reply) => {
+      const session = await findSession(mount, request);
+      admit(endpoint, session);
+      await spend(mount, endpoint, request, session);
+      const input = readInput(endpoint, request);
+      const ctx = session && endpoint.needs !== 'public' ? contextOf(mount.database, session) : visitor(mount.database);
+      const result = await handler(ctx as never, input as ServedInput<E>, exchangeOf(request, reply, session));
+      // Read your own writes: the announcement reaches this process too, but perhaps after the next request.
+      if (session && endpoint.method !== 'GET') mount.sessions.forget(`${session.tokenHash}:`);
+      reply.code(endpoint.status ?? 200).header('cache-control', 'no-store');
+      // Parsed on the way out too: a column somebody adds to a row cannot leak through a forgotten presenter.
+      return endpoint.status === 204 ? undefined : endpoint.reply.parse(result);
+    },
+  });
+}
+
+async function findSession(mount: Mount, request: FastifyRequest): Promise<Session | null> {
+  const token = sessionCookie(request.headers.cookie, mount.secureCookies);
+  return token ? mount.sessions.find(token) : null;
+}
+
+function admit(endpoint: Endpoint, session: Session | null): void {
+  if (endpoint.needs === 'public') return;
+  if (!session) throw new Problem('not_signed_in', 'Please sign in.');
+  if (endpoint.needs !== 'signed-in' && !holds(session.role, endpoint.needs)) {
+    throw new Problem('forbidden', 'Your role does not allow this.');
+  }
+}
+
+async function spend(mount: Mount, endpoint: Endpoint, request: FastifyRequest, session: Session | null): Promise<void> {
+  const rate = endpoint.limits?.rate;
+  if (!rate) return;
+  const source = rate.per === 'user' && session ? session.userId : request.ip;
+  await mount.limits.spend({ name: endpoint.name, points: rate.points, seconds: rate.seconds }, source);
+}
+
+export function contextOf(database: Database, session: Session): Context {
+  const { organizationId, activeClientId: clientId, clientLimit, userId, id: sessionId, role } = session;
+  return {
+    db: database.tenant({ organizationId, clientId, clientLimit }),
+    organizationId,
+    actor: { kind: 'user', userId, sessionId, role, clientId, clientLimit },
+    now: () => new Date(),
+  };
+}
+
+const visitor = (database: Database): Visitor => ({ database, now: () => new Date() });
+
+function exchangeOf(request: FastifyRequest, reply: FastifyReply, session: Session | null): Exchange {
+  return {
+    get headers() {
+      return toHeaders(request);
+    },
+    address: request.ip,
+    session,
+    setCookies: (cookies) => cookies.forEach((cookie) => reply.header('set-cookie', cookie)),
+  };
+}
+
+function toHeaders(request: FastifyRequest): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value);
+  return headers;
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest): CallInput<Endpoint> {
+  const parts = { params: request.params, query: request.query, body: request.body ?? undefined } as const;
+  const input: Record<string, unknown> = {};
+  const fields: Record<string, string> = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part];
+    if (!schema) {
+      if (part === 'body' && parts.body !== undefined) fields['body'] = 'This call takes no body.';
+      if (part === 'query' && Object.keys(parts.query as object).length > 0) fields['query'] = 'This call takes no query.';
+      continue;
+    }
+    const parsed = schema.safeParse(parts[part] ?? {});
+    if (parsed.success) input[part] = parsed.data;
+    else Object.assign(fields, firstMessages(parsed.error));
+  }
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new Problem('invalid_input', message, { fields });
+  return input as CallInput<Endpoint>;
+}
+
+function firstMessages(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    for (const key of keys) fields[key.slice(0, 100)] ??= `Unknown field: ${key.slice(0, 100)}`;
+    if (keys.length === 0) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  }
+  return fields;
+}

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { type Db as EngineDb, PgBoss } from 'pg-boss';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+
+export type Engine = { engine: PgBoss; db: EngineDb; close(): Promise<void> };
+
+/**
+ * The engine with a small pool of its own: handlers that use up the application's connections must not delay a
+ * heartbeat, or living workers would be taken for dead. Only LISTEN needs a direct connection.
+ */
+export async function openEngine(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>, log: Log): Promise<Engine> {
+  const pool = new pg.Pool({
+    connectionString: config.DATABASE_URL,
+    max: 4,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 31_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'waggle jobs',
+    keepAlive: true,
+  });
+  pool.on('error', () => {});
+
+  const direct = directDatabase(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL);
+  const db: EngineDb = {
+    executeSql: (text, values) => pool.query(text, values as unknown[]),
+    listen: async (...channel) => {
+      await direct.open();
+      return direct.listen(...channel);
+    },
+  };
+  const engine = new PgBoss({
+    schema: 'pgboss',
+    db,
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    // Both need the owner of the tables; autovacuum is set sharper at installation instead.
+    reindex: false,
+    persistQueueStats: false,
+  });
+  engine.on('error', (error) => log.warn({ err: error }, 'the job engine reported an error'));
+  engine.on('warning', ({ message, data }) => log.warn({ data }, message));
+  await engine.start();
+
+  return {
+    engine,
+    db,
+    async close() {
+      await direct.close();
+      await pool.end();
+    },
+  };
+}
+
+type DirectDatabase = Required<Pick<EngineDb, 'listen'>> & { opened: boolean; open(): Promise<void>; close(): Promise<void> };
+
+/** The engine's own connection keeper, used for its listener alone: it reconnects and notices a silent line. */
+function directDatabase(connectionString: string): DirectDatabase {
+  const keeper = new PgBoss({ connectionString, max: 1, application_name: 'waggle jobs listener' }).getDb() as unknown as DirectDatabase & NodeJS.EventEmitter;
+  keeper.on('error', () => {});
+  return {
+    get opened() {
+      return keeper.opened;
+    },
+    open: () => keeper.open(),
+    listen: (...channel) => keeper.listen(...channel),
+    close: async () => {
+      if (keeper.opened) await keeper.close();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+export type Limiter = <Result>(deed: () => Promise<Result>) => Promise<Result>;
+
+/** Lets at most `limit` deeds run at the same time; the others wait in order. */
+export function createLimiter(limit: number): Limiter {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  return async (deed) => {
+    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await deed();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,22 @@
+import { metrics } from '@opentelemetry/api';
+import type { JobResult } from 'pg-boss';
+import type { Job } from './job.ts';
+
+export type JobMetrics = { measure(job: Job, run: () => Promise<JobResult>): Promise<JobResult> };
+
+/** Made at start and not at import: instruments made before the exporter stay silent for ever. */
+export function createJobMetrics(): JobMetrics {
+  const meter = metrics.getMeter('waggle');
+  const tries = meter.createCounter('job_tries', { description: 'Tries of jobs by name and outcome.' });
+  const duration = meter.createHistogram('job_duration_seconds', { description: 'How long one try took.', unit: 's' });
+
+  return {
+    async measure({ name, class: jobClass }, run) {
+      const started = performance.now();
+      const result = await run();
+      tries.add(1, { job: name, class: jobClass, outcome: result.status });
+      duration.record((performance.now() - started) / 1_000, { job: name, class: jobClass });
+      return result;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+
+export type SystemMail = {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Stable over retries, so that a receiver can recognise a repeat. */
+  messageId: string;
+};
+
+export type Mailer = { send(mail: SystemMail): Promise<void>; close(): void };
+
+/** Mail about the account itself (reset, invitation), through the installation's SMTP server. Not for campaigns. */
+export function createMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>): Mailer {
+  const transport = createTransport(
+    { url: config.SMTP_URL, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 },
+    { from: config.MAIL_FROM },
+  );
+  const host = new URL(config.PUBLIC_URL).hostname;
+  return {
+    async send({ messageId, ...mail }) {
+      await transport.sendMail({
+        ...mail,
+        messageId: `<${messageId}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { Role } from '@waggle/contracts/rights';
+import { sql } from 'kysely';
+import type { Database } from './database/database.ts';
+
+export type Session = {
+  id: string;
+  tokenHash: string;
+  userId: string;
+  organizationId: string;
+  role: Role;
+  /** The client the person looks at; null shows all. */
+  activeClientId: string | null;
+  /** The only client the person may see; null for people who may see all. */
+  clientLimit: string | null;
+  expiresAt: Date;
+};
+
+export type Sessions = {
+  find(token: string): Promise<Session | null>;
+  /** `<hashed token>:<user>` as announced by the database; an empty token means all of that person. */
+  forget(notice: string): void;
+  forgetAll(): void;
+};
+
+/** How long a missed announcement can matter: a revoked session lives at most this long in a process cut off from news. */
+const cacheMs = 5_000;
+/** Bounded, because a stranger can invent tokens; real sessions refill it in one read each. */
+const cacheSize = 10_000;
+/** Without "remember me" a session ends after 12 idle hours; it is prolonged at most once in 10 minutes. */
+const idleHours = 12;
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+export function createSessions(database: Database): Sessions {
+  const cache = new Map<string, { session: Session | null; until: number }>();
+
+  return {
+    async find(token) {
+      const hash = hashToken(token);
+      const known = cache.get(hash);
+      const now = Date.now();
+      if (known && known.until > now) return alive(known.session, now);
+
+      const session = await load(database, hash);
+      if (cache.size >= cacheSize) cache.clear();
+      cache.set(hash, { session, until: now + cacheMs });
+      return alive(session, now);
+    },
+    forget(notice) {
+      const [hash = '', userId] = notice.split(':');
+      if (hash) cache.delete(hash);
+      else for (const [key, { session }] of cache) if (session?.userId === userId) cache.delete(key);
+    },
+    forgetAll: () => cache.clear(),
+  };
+}
+
+const alive = (session: Session | null, now: number): Session | null =>
+  session && session.expiresAt.getTime() > now ? session : null;
+
+async function load(database: Database, hash: string): Promise<Session | null> {
+  const found = await database.directory
+    .selectFrom('directory.sessions as s')
+    .innerJoin('directory.users as u', 'u.id', 's.user_id')
+    .select(['s.id', 's.user_id', 's.active_client_id', 's.expires_at', 's.remembered', 's.last_seen_at', 'u.organization_id'])
+    .where('s.token', '=', hash)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!found) return null;
+
+  const member = await database
+    .tenant({ organizationId: found.organization_id })
+    .selectFrom('members as m')
+    .leftJoin('clients as c', (join) =>
+      join.onRef('c.organization_id', '=', 'm.organization_id').on('c.id', '=', found.active_client_id).on('c.is_active', '=', true),
+    )
+    .select(['m.role', 'm.client_id', 'c.id as active_client_id'])
+    .where('m.organization_id', '=', found.organization_id)
+    .where('m.user_id', '=', found.user_id)
+    .executeTakeFirst();
+  if (!member) return null;
+
+  if (Date.now() - found.last_seen_at.getTime() > 600_000) await markSeen(database, found);
+  return {
+    id: found.id,
+    tokenHash: hash,
+    userId: found.user_id,
+    organizationId: found.organization_id,
+    role: member.role as Role,
+    activeClientId: member.client_id ?? member.active_client_id,
+    clientLimit: member.client_id,
+    expiresAt: found.expires_at,
+  };
+}
+
+async function markSeen(database: Database, found: { id: string; user_id: string; remembered: boolean }): Promise<void> {
+  const prolonged = found.remembered ? {} : { expires_at: sql<Date>`now() + make_interval(hours => ${idleHours})` };
+  await database.directory
+    .updateTable('directory.sessions')
+    .set({ last_seen_at: sql<Date>`now()`, ...prolonged })
+    .where('id', '=', found.id)
+    .execute();
+  await database.directory
+    .updateTable('directory.users')
+    .set({ last_seen_at: sql<Date>`now()` })
+    .where('id', '=', found.user_id)
+    .execute();
+}

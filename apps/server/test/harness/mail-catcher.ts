@@ -1,0 +1,58 @@
+import type { AddressInfo } from 'node:net';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+export type CaughtMail = { id: number; to: string; from: string; subject: string; text: string; html: string; at: Date };
+
+export type MailCatcher = {
+  url: string;
+  mails: CaughtMail[];
+  /** The first mail to this address that fits, waiting up to 15 seconds for it. */
+  waitFor(to: string, fits?: (mail: CaughtMail) => boolean): Promise<CaughtMail>;
+  close(): Promise<void>;
+};
+
+/** A real SMTP server that keeps what it is given. */
+export async function startMailCatcher(port = 0): Promise<MailCatcher> {
+  const mails: CaughtMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      simpleParser(stream).then((mail) => {
+        for (const { address } of session.envelope.rcptTo) mails.push(caught(mails.length + 1, address, mail));
+        done();
+      }, done);
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: bound } = server.server.address() as AddressInfo;
+
+  return {
+    url: `smtp://127.0.0.1:${bound}`,
+    mails,
+    async waitFor(to, fits = () => true) {
+      for (const deadline = Date.now() + 15_000; Date.now() < deadline; ) {
+        const mail = mails.find((candidate) => candidate.to === to && fits(candidate));
+        if (mail) return mail;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`No mail for ${to} arrived. Caught: ${mails.map((mail) => `${mail.to}: ${mail.subject}`).join('; ') || 'none'}`);
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+const caught = (id: number, to: string, mail: ParsedMail): CaughtMail => ({
+  id,
+  to,
+  from: mail.from?.text ?? '',
+  subject: mail.subject ?? '',
+  text: mail.text ?? '',
+  html: mail.html || '',
+  at: new Date(),
+});
+
+/** The first link in a mail. */
+export const linkIn = (mail: CaughtMail): string => /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '';

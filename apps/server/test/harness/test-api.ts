@@ -1,0 +1,109 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { createApi } from '../../src/api.ts';
+import { type Config, loadConfig } from '../../src/platform/config.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import type { Workers } from '../../src/platform/jobs/workers.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { createWorker } from '../../src/worker.ts';
+import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export type Answer = { status: number; body: any; headers: Record<string, unknown>; cookies: string[] };
+export type Caller = {
+  cookie: string;
+  request(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+};
+
+export type TestApi = {
+  app: FastifyInstance;
+  config: Config;
+  database: Database;
+  db: TestDatabase;
+  mail: MailCatcher;
+  /** A browser without a session; keeps the cookies it is given. */
+  visitor(): Caller;
+  close(): Promise<void>;
+};
+
+export const publicUrl = 'http://waggle.test';
+
+/** The whole server on a real database and a real SMTP server, called without a socket. */
+export async function startTestApi(options: { workers?: boolean; env?: Record<string, string> } = {}): Promise<TestApi> {
+  const db = await createTestDatabase();
+  const mail = await startMailCatcher();
+  const config = loadConfig({
+    WAGGLE_MODE: 'test',
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: db.appUrl,
+    SECRET_KEY: 'a test secret that is long enough 0123',
+    SMTP_URL: mail.url,
+    LOG_LEVEL: 'silent',
+    SHUTDOWN_GRACE_SECONDS: '2',
+    // Tests are quicker than people; those that measure a limit turn them on.
+    UNSAFE_NO_RATE_LIMITS: 'true',
+    ...options.env,
+  });
+  const log = createLog(config, 'test');
+  const database = openDatabase(config);
+  const app = await createApi(config, database, log);
+  const workers: Workers | undefined = options.workers ? await createWorker(config, database, log) : undefined;
+  await app.ready();
+
+  return {
+    app,
+    config,
+    database,
+    db,
+    mail,
+    visitor: () => createCaller(app),
+    async close() {
+      await workers?.stop();
+      await app.close();
+      await database.close();
+      await mail.close();
+      await db.drop();
+    },
+  };
+}
+
+export function createCaller(app: FastifyInstance, cookie = ''): Caller {
+  const jar = new Map<string, string>();
+  for (const pair of cookie.split('; ').filter(Boolean)) jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+  const caller: Caller = {
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    async request(method, url, body, headers = {}) {
+      const answer = await app.inject({
+        method: method as NonNullable<InjectOptions['method']>,
+        url,
+        headers: {
+          host: new URL(publicUrl).host,
+          ...(jar.size > 0 ? { cookie: caller.cookie } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const cookies = [answer.headers['set-cookie'] ?? []].flat();
+      for (const set of cookies) keep(jar, set);
+      return { status: answer.statusCode, body: parse(answer.body), headers: answer.headers, cookies };
+    },
+  };
+  return caller;
+}
+
+function keep(jar: Map<string, string>, set: string): void {
+  const [pair = ''] = set.split(';');
+  const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+  if (/max-age=0/i.test(set) || value === '') jar.delete(name);
+  else jar.set(name, value);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
