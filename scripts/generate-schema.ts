@@ -17,10 +17,14 @@ try {
   execFileSync(
     'node_modules/.bin/kysely-codegen',
     [
-      '--dialect', 'postgres',
-      '--url', postgres.ownerUrl(),
-      '--out-file', output,
-      '--exclude-pattern', '{pgboss.*,public.schema_migrations,public.*_2[0-9][0-9][0-9][0-9][0-9]}',
+      '--dialect',
+      'postgres',
+      '--url',
+      postgres.ownerUrl(),
+      '--out-file',
+      output,
+      '--exclude-pattern',
+      '{pgboss.*,public.schema_migrations,public.*_2[0-9][0-9][0-9][0-9][0-9]}',
     ],
     { cwd: new URL('../apps/server', import.meta.url).pathname, stdio: 'pipe' },
   );

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { createAccounts } from './features/accounts/create-accounts.ts';
-import { analyticsRoutes } from './features/analytics/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createHttpApp } from './platform/http/app.ts';
@@ -31,7 +31,7 @@ export async function createApi(config: Config, database: Database, log: Log): P
 
   const mount: Mount = { app, database, sessions, limits, secureCookies: config.PUBLIC_URL.startsWith('https://') };
   accountRoutes(mount, createAccounts({ config, database, limits, mailer }));
-  analyticsRoutes(mount);
+  dashboardRoutes(mount);
 
   serveHealth(app, database);
   await serveReference(app, config.PUBLIC_URL);

@@ -37,7 +37,9 @@ switch (command) {
     await jobsCommand(loadConfig(), rest);
     break;
   case '--version':
-    console.log((JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version);
+    console.log(
+      (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version,
+    );
     break;
   default:
     console.log(usage);

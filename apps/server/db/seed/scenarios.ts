@@ -5,7 +5,12 @@ import type { Database } from '../../src/platform/database/database.ts';
 
 type Scenario = (database: Database) => Promise<string[]>;
 type Person = { name: string; email: string; role: string; locale?: string };
-type House = { name: string; type: string; people: Person[]; clients: { name: string; email: string; active?: boolean }[] };
+type House = {
+  name: string;
+  type: string;
+  people: Person[];
+  clients: { name: string; email: string; active?: boolean }[];
+};
 
 export const demoPassword = 'honey-dance-2026';
 
@@ -51,12 +56,19 @@ async function build(database: Database, house: House): Promise<void> {
   await inTransaction({ db: database.tenant({ organizationId }) }, async ({ db }) => {
     await queries.insertOrganization({ db }, { id: organizationId, name: house.name, type: house.type });
     for (const { name, email, role, locale = 'en' } of house.people) {
-      const user = await queries.withDirectory(db, () => queries.insertPerson(db, { organizationId, name, email, locale, passwordHash }));
+      const user = await queries.withDirectory(db, () =>
+        queries.insertPerson(db, { organizationId, name, email, locale, passwordHash }),
+      );
       // Seeding twice changes nothing: the first address already taken means the house stands.
       if (!user) throw new Error(`${email} exists already; seed an empty database.`);
       await queries.insertMember(db, { organizationId, userId: user.id, role, clientId: null });
     }
-    const clients = house.clients.map(({ name, email, active = true }) => ({ organization_id: organizationId, name, email, is_active: active }));
+    const clients = house.clients.map(({ name, email, active = true }) => ({
+      organization_id: organizationId,
+      name,
+      email,
+      is_active: active,
+    }));
     if (clients.length > 0) await db.insertInto('clients').values(clients).execute();
   });
 }

@@ -3,7 +3,7 @@ import { createApi } from '../api.ts';
 import { createEdge } from '../edge.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
-import { startJobsDashboard } from '../platform/jobs/dashboard.ts';
+
 import { createHttpApp } from '../platform/http/app.ts';
 import { serveHealth } from '../platform/http/health.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -54,11 +54,11 @@ const starters: Record<Role, (config: Config, database: Database, log: Log) => P
     const health = await createHttpApp(config, workerLog);
     serveHealth(health, database);
     await health.listen({ host: config.HOST, port: config.WORKER_PORT });
-    const dashboard = await startJobsDashboard(config, workerLog);
+
     return {
       async stop() {
         await workers.stop();
-        await dashboard?.stop();
+
         await health.close();
       },
     };

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 const Settings = z.object({
   /** `demo` adds sample data calls; `test` shortens waits. Everything else is equal in all modes. */
@@ -19,6 +18,8 @@ const Settings = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   /** Milliseconds a request may hold a statement before the database ends it. */
   DATABASE_STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(100).default(5_000),
+  /** Off behind a pooler in transaction mode that does not follow prepared statements (PgBouncer before 1.21). */
+  DATABASE_PREPARED_STATEMENTS: z.stringbool().default(true),
   /** At least 32 characters; signs cookies and encrypts two-factor secrets. Changing it signs everybody out. */
   SECRET_KEY: z.string().min(32),
   HOST: z.string().default('0.0.0.0'),
@@ -32,7 +33,12 @@ const Settings = z.object({
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform((list) => list.split(',').map((entry) => entry.trim()).filter(Boolean)),
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    ),
   /** smtp://user:password@host:port, or smtps://. System mail (reset, invitation) leaves here. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** From address of system mail. */
@@ -52,10 +58,17 @@ const Settings = z.object({
   /** Number of this cell (1 to 255); stamped into public tokens so that a router needs no look-up. */
   CELL: z.coerce.number().int().min(1).max(255).default(1),
   /** Turns every limit of calls off; for load measurements on a closed machine only. */
-  UNSAFE_NO_RATE_LIMITS: flag.default(false),
+  UNSAFE_NO_RATE_LIMITS: z.stringbool().default(false),
 });
 
-const secretKeys = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'MIGRATION_DATABASE_URL', 'SECRET_KEY', 'SMTP_URL', 'JOBS_DASHBOARD_PASSWORD'] as const;
+const secretKeys = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'MIGRATION_DATABASE_URL',
+  'SECRET_KEY',
+  'SMTP_URL',
+  'JOBS_DASHBOARD_PASSWORD',
+] as const;
 
 export type Config = Readonly<z.infer<typeof Settings>>;
 

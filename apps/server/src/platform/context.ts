@@ -10,7 +10,10 @@ export type Actor =
 export type Context = { db: Db; organizationId: string; actor: Actor; now: () => Date };
 
 /** Runs the deed in one transaction; inside another it joins that one. The inner context shadows the outer. */
-export function inTransaction<Ctx extends { db: Db }, Result>(ctx: Ctx, deed: (ctx: Ctx) => Promise<Result>): Promise<Result> {
+export function inTransaction<Ctx extends { db: Db }, Result>(
+  ctx: Ctx,
+  deed: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
   if (ctx.db.isTransaction) return deed(ctx);
   return ctx.db.transaction().execute((db) => deed({ ...ctx, db }));
 }

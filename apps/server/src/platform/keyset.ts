@@ -18,7 +18,9 @@ export function after(cursor: string | undefined, { by, type, id, descending }: 
   if (cursor === undefined) return sql<boolean>`true`;
   const [value, lastId] = decode(cursor);
   const typed = type === 'text' ? sql`${value}::text` : sql`${value}::timestamptz`;
-  return descending ? sql<boolean>`(${by}, ${id}) < (${typed}, ${lastId}::uuid)` : sql<boolean>`(${by}, ${id}) > (${typed}, ${lastId}::uuid)`;
+  return descending
+    ? sql<boolean>`(${by}, ${id}) < (${typed}, ${lastId}::uuid)`
+    : sql<boolean>`(${by}, ${id}) > (${typed}, ${lastId}::uuid)`;
 }
 
 export function inOrder({ by, id, descending }: Keyset): RawBuilder<unknown> {
@@ -26,7 +28,11 @@ export function inOrder({ by, id, descending }: Keyset): RawBuilder<unknown> {
 }
 
 /** Asks for one row more than the page, and turns that row into the cursor of the next page. */
-export function page<Row extends { cursor_value: string }>(rows: readonly Row[], limit: number, idOf: (row: Row) => string) {
+export function page<Row extends { cursor_value: string }>(
+  rows: readonly Row[],
+  limit: number,
+  idOf: (row: Row) => string,
+) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   const more = rows.length > limit && last !== undefined;
@@ -39,7 +45,9 @@ function decode(cursor: string): z.infer<typeof Cursor> {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch {
-    throw new Problem('invalid_input', 'This page link is not valid.', { fields: { cursor: 'This page link is not valid.' } });
+    throw new Problem('invalid_input', 'This page link is not valid.', {
+      fields: { cursor: 'This page link is not valid.' },
+    });
   }
 }
 

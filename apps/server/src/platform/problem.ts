@@ -5,7 +5,11 @@ export class Problem extends Error {
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ProblemCode, message: string, details: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+  constructor(
+    code: ProblemCode,
+    message: string,
+    details: { fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
     super(message);
     this.code = code;
     this.fields = details.fields;

@@ -17,6 +17,8 @@ export type Session = {
 };
 
 export type Sessions = {
+  /** Without asking the database; undefined when it must be asked. */
+  cached(token: string): Session | null | undefined;
   find(token: string): Promise<Session | null>;
   /** `<hashed token>:<user>` as announced by the database; an empty token means all of that person. */
   forget(notice: string): void;
@@ -33,26 +35,38 @@ const idleHours = 12;
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 export function createSessions(database: Database): Sessions {
-  const cache = new Map<string, { session: Session | null; until: number }>();
+  const byToken = new Map<string, { hash: string; session: Session | null; until: number }>();
+  const tokenOf = new Map<string, string>();
+
+  const forgetHash = (hash: string) => {
+    byToken.delete(tokenOf.get(hash) ?? '');
+    tokenOf.delete(hash);
+  };
+  const forgetAll = () => {
+    byToken.clear();
+    tokenOf.clear();
+  };
 
   return {
+    cached(token) {
+      const known = byToken.get(token);
+      const now = Date.now();
+      return known && known.until > now ? alive(known.session, now) : undefined;
+    },
     async find(token) {
       const hash = hashToken(token);
-      const known = cache.get(hash);
-      const now = Date.now();
-      if (known && known.until > now) return alive(known.session, now);
-
       const session = await load(database, hash);
-      if (cache.size >= cacheSize) cache.clear();
-      cache.set(hash, { session, until: now + cacheMs });
-      return alive(session, now);
+      if (byToken.size >= cacheSize) forgetAll();
+      byToken.set(token, { hash, session, until: Date.now() + cacheMs });
+      tokenOf.set(hash, token);
+      return alive(session, Date.now());
     },
     forget(notice) {
       const [hash = '', userId] = notice.split(':');
-      if (hash) cache.delete(hash);
-      else for (const [key, { session }] of cache) if (session?.userId === userId) cache.delete(key);
+      if (hash) forgetHash(hash);
+      else for (const { hash: other, session } of byToken.values()) if (session?.userId === userId) forgetHash(other);
     },
-    forgetAll: () => cache.clear(),
+    forgetAll,
   };
 }
 
@@ -63,7 +77,15 @@ async function load(database: Database, hash: string): Promise<Session | null> {
   const found = await database.directory
     .selectFrom('directory.sessions as s')
     .innerJoin('directory.users as u', 'u.id', 's.user_id')
-    .select(['s.id', 's.user_id', 's.active_client_id', 's.expires_at', 's.remembered', 's.last_seen_at', 'u.organization_id'])
+    .select([
+      's.id',
+      's.user_id',
+      's.active_client_id',
+      's.expires_at',
+      's.remembered',
+      's.last_seen_at',
+      'u.organization_id',
+    ])
     .where('s.token', '=', hash)
     .where('s.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
@@ -73,7 +95,10 @@ async function load(database: Database, hash: string): Promise<Session | null> {
     .tenant({ organizationId: found.organization_id })
     .selectFrom('members as m')
     .leftJoin('clients as c', (join) =>
-      join.onRef('c.organization_id', '=', 'm.organization_id').on('c.id', '=', found.active_client_id).on('c.is_active', '=', true),
+      join
+        .onRef('c.organization_id', '=', 'm.organization_id')
+        .on('c.id', '=', found.active_client_id)
+        .on('c.is_active', '=', true),
     )
     .select(['m.role', 'm.client_id', 'c.id as active_client_id'])
     .where('m.organization_id', '=', found.organization_id)
@@ -94,7 +119,10 @@ async function load(database: Database, hash: string): Promise<Session | null> {
   };
 }
 
-async function markSeen(database: Database, found: { id: string; user_id: string; remembered: boolean }): Promise<void> {
+async function markSeen(
+  database: Database,
+  found: { id: string; user_id: string; remembered: boolean },
+): Promise<void> {
   const prolonged = found.remembered ? {} : { expires_at: sql<Date>`now() + make_interval(hours => ${idleHours})` };
   await database.directory
     .updateTable('directory.sessions')

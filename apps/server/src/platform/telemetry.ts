@@ -38,7 +38,9 @@ export function observePool({ pool }: Database): void {
 export function observeJobs(database: Database): void {
   const meter = metrics.getMeter('waggle');
   const waiting = meter.createObservableGauge('jobs_waiting', { description: 'Jobs ready to run, by job.' });
-  const oldest = meter.createObservableGauge('jobs_oldest_seconds', { description: 'Age of the oldest ready job, by job.' });
+  const oldest = meter.createObservableGauge('jobs_oldest_seconds', {
+    description: 'Age of the oldest ready job, by job.',
+  });
   const dead = meter.createObservableGauge('jobs_dead', { description: 'Jobs that failed for good, by job.' });
   meter.addBatchObservableCallback(
     async (result) => {

@@ -2,7 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-export type CaughtMail = { id: number; to: string; from: string; subject: string; text: string; html: string; at: Date };
+export type CaughtMail = {
+  id: number;
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  at: Date;
+};
 
 export type MailCatcher = {
   url: string;
@@ -33,12 +41,14 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
     url: `smtp://127.0.0.1:${bound}`,
     mails,
     async waitFor(to, fits = () => true) {
-      for (const deadline = Date.now() + 15_000; Date.now() < deadline; ) {
+      for (const deadline = Date.now() + 15_000; Date.now() < deadline;) {
         const mail = mails.find((candidate) => candidate.to === to && fits(candidate));
         if (mail) return mail;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      throw new Error(`No mail for ${to} arrived. Caught: ${mails.map((mail) => `${mail.to}: ${mail.subject}`).join('; ') || 'none'}`);
+      throw new Error(
+        `No mail for ${to} arrived. Caught: ${mails.map((mail) => `${mail.to}: ${mail.subject}`).join('; ') || 'none'}`,
+      );
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -9,7 +9,11 @@ export const goodPassword = 'violet harbour 42';
 export type Person = Caller & { user: User };
 
 /** Registers a new organization; the person is its ADMIN. */
-export async function registerAdmin(api: TestApi, type: 'BUSINESS' | 'AGENCY' = 'AGENCY', email?: string): Promise<Person> {
+export async function registerAdmin(
+  api: TestApi,
+  type: 'BUSINESS' | 'AGENCY' = 'AGENCY',
+  email?: string,
+): Promise<Person> {
   const caller = api.visitor();
   count += 1;
   const answer = await caller.request('POST', '/api/auth/register', {
@@ -25,7 +29,12 @@ export async function registerAdmin(api: TestApi, type: 'BUSINESS' | 'AGENCY' = 
 }
 
 /** Invites by mail, follows the link and accepts; needs an API with workers. */
-export async function joinTeam(api: TestApi, admin: Person, role: Role, clientId: string | null = null): Promise<Person> {
+export async function joinTeam(
+  api: TestApi,
+  admin: Person,
+  role: Role,
+  clientId: string | null = null,
+): Promise<Person> {
   count += 1;
   const email = `colleague${count}@house.example`;
   const invited = await admin.request('POST', '/api/team/invitations', { email, role, clientId });

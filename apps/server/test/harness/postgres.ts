@@ -78,12 +78,16 @@ function initialize(bin: string, data: string): void {
     chownSync(dirname(data), runAs.uid, runAs.gid);
     chownSync(data, runAs.uid, runAs.gid);
   }
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], {
-    ...runAs,
-    cwd: '/',
-    stdio: 'pipe',
-    env: { LC_ALL: 'C.UTF-8' },
-  });
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    {
+      ...runAs,
+      cwd: '/',
+      stdio: 'pipe',
+      env: { LC_ALL: 'C.UTF-8' },
+    },
+  );
 }
 
 /** The packaged PostgreSQL 18; copied out of node_modules for root, since nobody may not be able to read there. */
@@ -113,7 +117,7 @@ export function freePort(): Promise<number> {
 }
 
 async function accepting(url: string): Promise<void> {
-  for (const deadline = Date.now() + 60_000; ; ) {
+  for (const deadline = Date.now() + 60_000; ;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
     client.on('error', () => {});
     try {

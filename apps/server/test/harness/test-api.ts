@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { createApi } from '../../src/api.ts';
 import { type Config, loadConfig } from '../../src/platform/config.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
@@ -27,8 +28,17 @@ export type TestApi = {
 
 export const publicUrl = 'http://waggle.test';
 
+type TestApiOptions = {
+  workers?: boolean;
+  env?: Record<string, string>;
+  /** Receives every log line. */
+  logTo?: DestinationStream;
+  /** Puts something between the features and the database. */
+  wrapDatabase?: (database: Database) => Database;
+};
+
 /** The whole server on a real database and a real SMTP server, called without a socket. */
-export async function startTestApi(options: { workers?: boolean; env?: Record<string, string> } = {}): Promise<TestApi> {
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const db = await createTestDatabase();
   const mail = await startMailCatcher();
   const config = loadConfig({
@@ -43,8 +53,8 @@ export async function startTestApi(options: { workers?: boolean; env?: Record<st
     UNSAFE_NO_RATE_LIMITS: 'true',
     ...options.env,
   });
-  const log = createLog(config, 'test');
-  const database = openDatabase(config);
+  const log = createLog(config, 'test', options.logTo);
+  const database = options.wrapDatabase?.(openDatabase(config)) ?? openDatabase(config);
   const app = await createApi(config, database, log);
   const workers: Workers | undefined = options.workers ? await createWorker(config, database, log) : undefined;
   await app.ready();
@@ -68,7 +78,8 @@ export async function startTestApi(options: { workers?: boolean; env?: Record<st
 
 export function createCaller(app: FastifyInstance, cookie = ''): Caller {
   const jar = new Map<string, string>();
-  for (const pair of cookie.split('; ').filter(Boolean)) jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+  for (const pair of cookie.split('; ').filter(Boolean))
+    jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
   const caller: Caller = {
     get cookie() {
       return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -12,7 +12,9 @@ afterAll(() => api.close());
 
 const signIn = (email: string, password = goodPassword, rememberMe = false) => {
   const caller = api.visitor();
-  return caller.request('POST', '/api/auth/login', { email, password, rememberMe }).then((answer) => ({ caller, answer }));
+  return caller
+    .request('POST', '/api/auth/login', { email, password, rememberMe })
+    .then((answer) => ({ caller, answer }));
 };
 
 describe('registering', () => {
@@ -21,7 +23,10 @@ describe('registering', () => {
 
     const me = await admin.request('GET', '/api/auth/me');
 
-    expect(me).toMatchObject({ status: 200, body: { email: 'ada@lovelace.example', role: 'ADMIN', subscriptionTier: 'lite' } });
+    expect(me).toMatchObject({
+      status: 200,
+      body: { email: 'ada@lovelace.example', role: 'ADMIN', subscriptionTier: 'lite' },
+    });
     expect((await admin.request('GET', '/api/organization')).body).toMatchObject({ type: 'BUSINESS' });
   });
 
@@ -34,7 +39,10 @@ describe('registering', () => {
       organizationName: 'Weak House',
     });
 
-    expect(answer).toMatchObject({ status: 400, body: { code: 'weak_password', fields: { password: expect.any(String) } } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'weak_password', fields: { password: expect.any(String) } },
+    });
   });
 
   test('speaks the sentences of the specification', async () => {
@@ -118,7 +126,11 @@ describe('a forgotten password', () => {
     const asked = await api.visitor().request('POST', '/api/auth/forgot-password', { email: 'forgot@house.example' });
     const mail = await api.mail.waitFor('forgot@house.example');
     const link = new URL(linkIn(mail));
-    const reset = { token: link.searchParams.get('token'), password: 'amber meadow 77', confirmPassword: 'amber meadow 77' };
+    const reset = {
+      token: link.searchParams.get('token'),
+      password: 'amber meadow 77',
+      confirmPassword: 'amber meadow 77',
+    };
 
     const first = await api.visitor().request('POST', '/api/auth/reset-password', reset);
     const second = await api.visitor().request('POST', '/api/auth/reset-password', reset);
@@ -139,7 +151,9 @@ describe('the team', () => {
     const viewer = await joinTeam(api, admin, 'VIEWER');
 
     expect(viewer.user.role).toBe('VIEWER');
-    expect((await viewer.request('PUT', '/api/organization', { name: 'Taken over', timezone: 'UTC' })).status).toBe(403);
+    expect((await viewer.request('PUT', '/api/organization', { name: 'Taken over', timezone: 'UTC' })).status).toBe(
+      403,
+    );
     expect((await admin.request('GET', '/api/team/members')).body).toMatchObject({ total: 2 });
   });
 
@@ -188,7 +202,8 @@ describe('the team', () => {
 describe('clients', () => {
   test('are listed, found, edited and deactivated by an agency', async () => {
     const admin = await registerAdmin(api, 'AGENCY');
-    for (const name of ['Bakery', 'Alpine', 'cycles', '100% Yoga']) await admin.request('POST', '/api/clients', { name });
+    for (const name of ['Bakery', 'Alpine', 'cycles', '100% Yoga'])
+      await admin.request('POST', '/api/clients', { name });
 
     const first = await admin.request('GET', '/api/clients?limit=2');
     const rest = await admin.request('GET', `/api/clients?limit=2&cursor=${first.body.nextCursor}`);
@@ -230,13 +245,18 @@ describe('two-factor sign-in', () => {
     const start = await admin.request('POST', '/api/profile/two-factor/start', { password: goodPassword });
     const totp = new TOTP({ secret: start.body.secret });
     expect(start.body.qrCode).toMatch(/^data:image\/png/);
-    expect((await admin.request('POST', '/api/profile/two-factor/confirm', { code: totp.generate() })).status).toBe(204);
+    expect((await admin.request('POST', '/api/profile/two-factor/confirm', { code: totp.generate() })).status).toBe(
+      204,
+    );
     expect((await admin.request('GET', '/api/auth/me')).body.twoFactorEnabled).toBe(true);
 
     const { caller, answer } = await signIn('totp@house.example');
     expect(answer).toMatchObject({ status: 401, body: { code: 'two_factor_required' } });
     expect((await caller.request('GET', '/api/auth/me')).status).toBe(401);
-    expect(await caller.request('POST', '/api/auth/two-factor', { code: '000000' })).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+    expect(await caller.request('POST', '/api/auth/two-factor', { code: '000000' })).toMatchObject({
+      status: 400,
+      body: { code: 'wrong_code' },
+    });
     expect((await caller.request('POST', '/api/auth/two-factor', { code: totp.generate() })).status).toBe(200);
     expect((await caller.request('GET', '/api/auth/me')).status).toBe(200);
 
@@ -246,7 +266,9 @@ describe('two-factor sign-in', () => {
     const third = await signIn('totp@house.example');
     expect((await third.caller.request('POST', '/api/auth/two-factor', { code, kind: 'recovery' })).status).toBe(400);
 
-    expect((await admin.request('POST', '/api/profile/two-factor/disable', { password: goodPassword })).status).toBe(204);
+    expect((await admin.request('POST', '/api/profile/two-factor/disable', { password: goodPassword })).status).toBe(
+      204,
+    );
     expect((await signIn('totp@house.example')).answer.status).toBe(200);
   });
 });
@@ -261,15 +283,25 @@ describe('the own account', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
 
     expect((await caller.request('GET', '/api/auth/me')).status).toBe(401);
-    expect((await admin.request('GET', '/api/profile/sessions')).body).toMatchObject({ total: 1, items: [{ current: true }] });
+    expect((await admin.request('GET', '/api/profile/sessions')).body).toMatchObject({
+      total: 1,
+      items: [{ current: true }],
+    });
   });
 
   test('changes the password after asking for the old one', async () => {
     const admin = await registerAdmin(api, 'BUSINESS', 'change@house.example');
     const change = (currentPassword: string) =>
-      admin.request('POST', '/api/profile/password', { currentPassword, password: 'copper lantern 9', confirmPassword: 'copper lantern 9' });
+      admin.request('POST', '/api/profile/password', {
+        currentPassword,
+        password: 'copper lantern 9',
+        confirmPassword: 'copper lantern 9',
+      });
 
-    expect(await change('wrong')).toMatchObject({ status: 400, body: { fields: { currentPassword: expect.any(String) } } });
+    expect(await change('wrong')).toMatchObject({
+      status: 400,
+      body: { fields: { currentPassword: expect.any(String) } },
+    });
     expect((await change(goodPassword)).status).toBe(204);
     expect((await signIn('change@house.example')).answer.status).toBe(401);
     expect((await signIn('change@house.example', 'copper lantern 9')).answer.status).toBe(200);
@@ -281,7 +313,10 @@ describe('the own account', () => {
     await admin.request('POST', '/api/clients', { name: 'Harbour' });
 
     const wrongName = await admin.request('DELETE', '/api/organization', { name: 'Else', password: goodPassword });
-    const deleted = await admin.request('DELETE', '/api/organization', { name: organization.name, password: goodPassword });
+    const deleted = await admin.request('DELETE', '/api/organization', {
+      name: organization.name,
+      password: goodPassword,
+    });
 
     expect(wrongName.status).toBe(400);
     expect(deleted.status).toBe(204);

@@ -8,14 +8,23 @@ import { resetMail } from './mails.ts';
 import { findUserIdByEmail } from './queries.ts';
 import { createAuthEngine, type ResetMail } from './sign-in/auth-engine.ts';
 
-export function createAccounts(parts: { config: Config; database: Database; limits: RateLimits; mailer: Mailer }): Accounts {
+export function createAccounts(parts: {
+  config: Config;
+  database: Database;
+  limits: RateLimits;
+  mailer: Mailer;
+}): Accounts {
   const { config, database, limits, mailer } = parts;
 
   const sendReset: ResetMail = async ({ email, name, token }) => {
     const user = await findUserIdByEmail(database, email);
     // Built from the configured address only: a Host header can never lead the token elsewhere.
     const link = `${config.PUBLIC_URL}/auth/reset-password?token=${token}`;
-    await mailer.send({ to: email, messageId: `reset.${token.slice(0, 8)}`, ...resetMail((user?.locale ?? 'en') as Locale, { name, link }) });
+    await mailer.send({
+      to: email,
+      messageId: `reset.${token.slice(0, 8)}`,
+      ...resetMail((user?.locale ?? 'en') as Locale, { name, link }),
+    });
   };
   return { config, database, limits, engine: createAuthEngine(config, database, sendReset) };
 }

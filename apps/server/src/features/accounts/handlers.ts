@@ -28,6 +28,10 @@ export const accountHandlers = (accounts: Accounts, mailer: Mailer): Handler[] =
       inviter: inviter?.name ?? organization.name,
       link: `${accounts.config.PUBLIC_URL}/auth/accept-invitation?token=${token}`,
     });
-    await mailer.send({ to: invitation.email, messageId: `invitation.${invitation.id}.${invitation.version}`, ...mail });
+    await mailer.send({
+      to: invitation.email,
+      messageId: `invitation.${invitation.id}.${invitation.version}`,
+      ...mail,
+    });
   }),
 ];

@@ -28,14 +28,18 @@ const resetWords: Record<Locale, (name: string) => Words> = {
   es: (name) => ({
     subject: 'Restablece tu contraseña de Waggle',
     greeting: `Hola, ${name}:`,
-    lines: ['Alguien ha pedido restablecer la contraseña de tu cuenta de Waggle. El enlace sirve una sola vez y durante 30 minutos.'],
+    lines: [
+      'Alguien ha pedido restablecer la contraseña de tu cuenta de Waggle. El enlace sirve una sola vez y durante 30 minutos.',
+    ],
     action: 'Elegir una contraseña nueva',
     closing: 'Si no has sido tú, ignora este correo. Tu contraseña no cambiará.',
   }),
   fr: (name) => ({
     subject: 'Réinitialisez votre mot de passe Waggle',
     greeting: `Bonjour ${name},`,
-    lines: ['Quelqu’un a demandé à réinitialiser le mot de passe de votre compte Waggle. Le lien fonctionne une seule fois, pendant 30 minutes.'],
+    lines: [
+      'Quelqu’un a demandé à réinitialiser le mot de passe de votre compte Waggle. Le lien fonctionne une seule fois, pendant 30 minutes.',
+    ],
     action: 'Choisir un nouveau mot de passe',
     closing: 'Si ce n’était pas vous, ignorez ce message. Votre mot de passe ne change pas.',
   }),

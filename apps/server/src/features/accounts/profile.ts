@@ -36,7 +36,11 @@ export async function updateProfile(accounts: Accounts, ctx: Context, { name, lo
   return readUser(accounts, ctx);
 }
 
-export async function changePassword(accounts: Accounts, ctx: Context, typed: { currentPassword: string; password: string }) {
+export async function changePassword(
+  accounts: Accounts,
+  ctx: Context,
+  typed: { currentPassword: string; password: string },
+) {
   const { userId, sessionId } = person(ctx);
   await requirePassword(accounts, userId, typed.currentPassword, 'currentPassword');
   const user = await readUser(accounts, ctx);
@@ -47,7 +51,12 @@ export async function changePassword(accounts: Accounts, ctx: Context, typed: { 
 }
 
 /** Asked again before what cannot be undone, so that an unattended screen is not enough. */
-export async function requirePassword({ database }: Accounts, userId: string, typed: string, field: string): Promise<void> {
+export async function requirePassword(
+  { database }: Accounts,
+  userId: string,
+  typed: string,
+  field: string,
+): Promise<void> {
   const stored = await queries.findPasswordHash(database, userId);
   if (stored?.password && (await verifyPassword({ hash: stored.password, password: typed }))) return;
   const message = 'That password is not correct.';
@@ -82,6 +91,8 @@ export async function disableTwoFactor({ engine }: Accounts, exchange: Exchange,
 }
 
 export async function renewRecoveryCodes({ engine }: Accounts, exchange: Exchange, password: string) {
-  const answer = await ask(exchange, (headers) => engine.api.generateBackupCodes({ body: { password }, headers, returnHeaders: true }));
+  const answer = await ask(exchange, (headers) =>
+    engine.api.generateBackupCodes({ body: { password }, headers, returnHeaders: true }),
+  );
   return { recoveryCodes: answer.backupCodes };
 }

@@ -14,11 +14,7 @@ export const newId = async (database: Database): Promise<string> =>
   (await sql<{ id: string }>`select new_id() as id`.execute(database.tenant(null))).rows[0]!.id;
 
 export const insertOrganization = (ctx: { db: Db }, row: { id: string; name: string; type: string }) =>
-  ctx.db
-    .insertInto('organizations')
-    .values(row)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  ctx.db.insertInto('organizations').values(row).returningAll().executeTakeFirstOrThrow();
 
 export type NewPerson = { organizationId: string; email: string; name: string; locale: string; passwordHash: string };
 
@@ -38,14 +34,26 @@ export async function insertPerson(db: Db, person: NewPerson): Promise<{ id: str
   return user;
 }
 
-export const insertMember = (db: Db, member: { organizationId: string; userId: string; role: string; clientId: string | null }) =>
+export const insertMember = (
+  db: Db,
+  member: { organizationId: string; userId: string; role: string; clientId: string | null },
+) =>
   db
     .insertInto('members')
-    .values({ organization_id: member.organizationId, user_id: member.userId, role: member.role, client_id: member.clientId })
+    .values({
+      organization_id: member.organizationId,
+      user_id: member.userId,
+      role: member.role,
+      client_id: member.clientId,
+    })
     .execute();
 
 export const findOrganizationIdOfUser = (database: Database, userId: string) =>
-  database.directory.selectFrom('directory.users').select('organization_id').where('id', '=', userId).executeTakeFirst();
+  database.directory
+    .selectFrom('directory.users')
+    .select('organization_id')
+    .where('id', '=', userId)
+    .executeTakeFirst();
 
 /** The signed-in person as the browser sees them: identity from the directory, rights and plan from the tenant. */
 export async function findUser(database: Database, ctx: Pick<Context, 'db' | 'organizationId'>, userId: string) {
@@ -81,7 +89,11 @@ export const updateOrganization = (ctx: Context, change: { name: string; timezon
 export const deleteOrganization = (ctx: Context) =>
   ctx.db.deleteFrom('organizations').where('id', '=', ctx.organizationId).execute();
 
-export const updateUser = (database: Database, userId: string, change: { name?: string; locale?: string; theme?: string }) =>
+export const updateUser = (
+  database: Database,
+  userId: string,
+  change: { name?: string; locale?: string; theme?: string },
+) =>
   database.directory
     .updateTable('directory.users')
     .set({ ...change, updated_at: sql<Date>`now()` })
@@ -89,7 +101,11 @@ export const updateUser = (database: Database, userId: string, change: { name?: 
     .execute();
 
 export const setActiveClient = (database: Database, sessionId: string, clientId: string | null) =>
-  database.directory.updateTable('directory.sessions').set({ active_client_id: clientId }).where('id', '=', sessionId).execute();
+  database.directory
+    .updateTable('directory.sessions')
+    .set({ active_client_id: clientId })
+    .where('id', '=', sessionId)
+    .execute();
 
 export const listSessions = (database: Database, userId: string) =>
   database.directory
@@ -136,10 +152,15 @@ export const updatePasswordHash = (database: Database, userId: string, password:
     .where('provider_id', '=', 'credential')
     .execute();
 
-export const deleteUser = (db: Db, userId: string) => db.deleteFrom('directory.users').where('id', '=', userId).execute();
+export const deleteUser = (db: Db, userId: string) =>
+  db.deleteFrom('directory.users').where('id', '=', userId).execute();
 
 export const findUserIdByEmail = (database: Database, email: string) =>
-  database.directory.selectFrom('directory.users').select(['id', 'locale']).where('email', '=', email).executeTakeFirst();
+  database.directory
+    .selectFrom('directory.users')
+    .select(['id', 'locale'])
+    .where('email', '=', email)
+    .executeTakeFirst();
 
 /** Colleagues are visible through the wall; their secrets are not. */
 export const hasTwoFactor = async (ctx: Context, userId: string): Promise<boolean> =>

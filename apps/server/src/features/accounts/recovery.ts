@@ -23,7 +23,10 @@ export async function requestReset({ engine }: Accounts, email: string): Promise
   await engine.api.requestPasswordReset({ body: { email } });
 }
 
-export async function resetPassword(accounts: Accounts, { token, password }: { token: string; password: string }): Promise<void> {
+export async function resetPassword(
+  accounts: Accounts,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
   refuseWeakPassword(password, []);
   const userId = await userOfToken(accounts, token);
   try {

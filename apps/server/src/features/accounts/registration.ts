@@ -26,7 +26,11 @@ export async function register(accounts: Accounts, registration: Registration, e
   const organizationId = await queries.newId(accounts.database);
   const db = accounts.database.tenant({ organizationId });
   const organization = await inTransaction({ db }, async (ctx) => {
-    const organization = await queries.insertOrganization(ctx, { id: organizationId, name: organizationName, type: organizationType });
+    const organization = await queries.insertOrganization(ctx, {
+      id: organizationId,
+      name: organizationName,
+      type: organizationType,
+    });
     const person = { organizationId, email, name, passwordHash, locale: preferredLocale(exchange.headers) };
     const user = await queries.withDirectory(ctx.db, () => queries.insertPerson(ctx.db, person));
     if (!user) throw addressTaken();
@@ -42,11 +46,16 @@ export async function register(accounts: Accounts, registration: Registration, e
 const registrationsPerAddress = { name: 'register', points: 5, seconds: 3_600 };
 
 export const addressTaken = () =>
-  new Problem('address_taken', 'We could not create this account. If you already have one, sign in or reset your password.');
+  new Problem(
+    'address_taken',
+    'We could not create this account. If you already have one, sign in or reset your password.',
+  );
 
 /** The browser's first language that we speak. */
 export function preferredLocale(headers: Headers): Locale {
   const wanted = (headers.get('accept-language') ?? '').toLowerCase().split(',');
-  const spoken = wanted.map((entry) => entry.trim().slice(0, 2)).find((code) => code === 'en' || code === 'es' || code === 'fr');
+  const spoken = wanted
+    .map((entry) => entry.trim().slice(0, 2))
+    .find((code) => code === 'en' || code === 'es' || code === 'fr');
   return (spoken as Locale | undefined) ?? 'en';
 }

@@ -6,7 +6,14 @@ import { type Mount, serve } from '#platform/http/serve.ts';
 import type { Accounts } from './accounts.ts';
 import * as clients from './clients/clients.ts';
 import { deleteOrganization, readOrganization, updateOrganization } from './organization.ts';
-import { presentClient, presentInvitation, presentMember, presentOrganization, presentSession, presentUser } from './present.ts';
+import {
+  presentClient,
+  presentInvitation,
+  presentMember,
+  presentOrganization,
+  presentSession,
+  presentUser,
+} from './present.ts';
 import * as profile from './profile.ts';
 import { listSessions } from './queries.ts';
 import { forgotPassword, resetPassword } from './recovery.ts';
@@ -34,11 +41,15 @@ function signInRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, contract.forgotPassword, (_visitor, { body }) => forgotPassword(accounts, body.email));
   serve(mount, contract.resetPassword, (_visitor, { body }) => resetPassword(accounts, body));
   serve(mount, contract.readInvitation, (_visitor, { body }) => invitations.readInvitation(accounts, body.token));
-  serve(mount, contract.acceptInvitation, (_visitor, { body }, exchange) => invitations.acceptInvitation(accounts, body, exchange));
+  serve(mount, contract.acceptInvitation, (_visitor, { body }, exchange) =>
+    invitations.acceptInvitation(accounts, body, exchange),
+  );
 }
 
 function profileRoutes(mount: Mount, accounts: Accounts): void {
-  serve(mount, contract.me, async (ctx) => presentUser(await profile.readUser(accounts, ctx), profile.person(ctx).clientId));
+  serve(mount, contract.me, async (ctx) =>
+    presentUser(await profile.readUser(accounts, ctx), profile.person(ctx).clientId),
+  );
   serve(mount, contract.setActiveClient, (ctx, { body }) => profile.setActiveClient(accounts, ctx, body.clientId));
   serve(mount, profileContract.updateProfile, async (ctx, { body }) =>
     presentUser(await profile.updateProfile(accounts, ctx, body), profile.person(ctx).clientId),
@@ -51,8 +62,12 @@ function profileRoutes(mount: Mount, accounts: Accounts): void {
   });
   serve(mount, profileContract.endSession, (ctx, { params }) => profile.endSession(accounts, ctx, params.sessionId));
   serve(mount, profileContract.endOtherSessions, (ctx) => profile.endOtherSessions(accounts, ctx));
-  serve(mount, profileContract.startTwoFactor, (_ctx, { body }, exchange) => profile.startTwoFactor(accounts, exchange, body.password));
-  serve(mount, profileContract.confirmTwoFactor, (_ctx, { body }, exchange) => profile.confirmTwoFactor(accounts, exchange, body.code));
+  serve(mount, profileContract.startTwoFactor, (_ctx, { body }, exchange) =>
+    profile.startTwoFactor(accounts, exchange, body.password),
+  );
+  serve(mount, profileContract.confirmTwoFactor, (_ctx, { body }, exchange) =>
+    profile.confirmTwoFactor(accounts, exchange, body.code),
+  );
   serve(mount, profileContract.disableTwoFactor, (_ctx, { body }, exchange) =>
     profile.disableTwoFactor(accounts, exchange, body.password),
   );
@@ -63,13 +78,17 @@ function profileRoutes(mount: Mount, accounts: Accounts): void {
 
 function organizationRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, contract.readOrganization, async (ctx) => presentOrganization(await readOrganization(ctx)));
-  serve(mount, contract.updateOrganization, async (ctx, { body }) => presentOrganization(await updateOrganization(ctx, body)));
+  serve(mount, contract.updateOrganization, async (ctx, { body }) =>
+    presentOrganization(await updateOrganization(ctx, body)),
+  );
   serve(mount, contract.deleteOrganization, (ctx, { body }) => deleteOrganization(accounts, ctx, body));
   serve(mount, clientsContract.listClients, async (ctx, { query }) => {
     const { items, ...rest } = await clients.listClients(ctx, query);
     return { items: items.map(presentClient), ...rest };
   });
-  serve(mount, clientsContract.createClient, async (ctx, { body }) => presentClient(await clients.createClient(ctx, body)));
+  serve(mount, clientsContract.createClient, async (ctx, { body }) =>
+    presentClient(await clients.createClient(ctx, body)),
+  );
   serve(mount, clientsContract.updateClient, async (ctx, { params, body }) =>
     presentClient(await clients.updateClient(ctx, params.clientId, body)),
   );
@@ -80,15 +99,21 @@ function teamRoutes(mount: Mount): void {
     const { items, ...rest } = await findMembers(ctx, query);
     return { items: items.map(presentMember), ...rest };
   });
-  serve(mount, teamContract.updateMember, async (ctx, { params, body }) => presentMember(await updateMember(ctx, params.memberId, body)));
+  serve(mount, teamContract.updateMember, async (ctx, { params, body }) =>
+    presentMember(await updateMember(ctx, params.memberId, body)),
+  );
   serve(mount, teamContract.removeMember, (ctx, { params }) => removeMember(ctx, params.memberId));
   serve(mount, teamContract.listInvitations, async (ctx, { query }) => {
     const { items, ...rest } = await findInvitations(ctx, query);
     return { items: items.map(presentInvitation), ...rest };
   });
-  serve(mount, teamContract.inviteMember, async (ctx, { body }) => presentInvitation(await invitations.invite(ctx, body)));
+  serve(mount, teamContract.inviteMember, async (ctx, { body }) =>
+    presentInvitation(await invitations.invite(ctx, body)),
+  );
   serve(mount, teamContract.resendInvitation, async (ctx, { params }) =>
     presentInvitation(await invitations.resendInvitation(ctx, params.invitationId)),
   );
-  serve(mount, teamContract.revokeInvitation, (ctx, { params }) => invitations.revokeInvitation(ctx, params.invitationId));
+  serve(mount, teamContract.revokeInvitation, (ctx, { params }) =>
+    invitations.revokeInvitation(ctx, params.invitationId),
+  );
 }

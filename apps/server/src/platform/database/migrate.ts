@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { installJobTables } from '../jobs/install.ts';
 
-const migrations = fileURLToPath(new URL('../../../db/migrations', import.meta.url));
+/** Beside the bundle in an installation, in db/ in the source tree. */
+const bundled = fileURLToPath(new URL('./migrations', import.meta.url));
+const migrations = existsSync(bundled) ? bundled : fileURLToPath(new URL('../../../db/migrations', import.meta.url));
 
 /** Brings a database to the newest schema. Forward only; safe to call from many processes at once. */
 export async function migrate(ownerUrl: string, log: (line: string) => void): Promise<void> {

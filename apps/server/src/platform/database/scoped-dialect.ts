@@ -10,12 +10,12 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import { runScoped, type Settings } from './scoped-query.ts';
+import { runScoped, type Settings, type SettingsStatement } from './scoped-query.ts';
 
 /** A Kysely dialect whose every statement runs under the given tenant and role, inside a transaction or out of one. */
-export const scopedDialect = (pool: pg.Pool, settings: Settings): Dialect => ({
+export const scopedDialect = (pool: pg.Pool, settings: Settings, statement: SettingsStatement): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new ScopedDriver(pool, settings),
+  createDriver: () => new ScopedDriver(pool, settings, statement),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
@@ -23,16 +23,18 @@ export const scopedDialect = (pool: pg.Pool, settings: Settings): Dialect => ({
 class ScopedDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #settings: Settings;
+  readonly #statement: SettingsStatement;
 
-  constructor(pool: pg.Pool, settings: Settings) {
+  constructor(pool: pg.Pool, settings: Settings, statement: SettingsStatement) {
     this.#pool = pool;
     this.#settings = settings;
+    this.#statement = statement;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<ScopedConnection> {
-    return new ScopedConnection(await this.#pool.connect(), this.#settings);
+    return new ScopedConnection(await this.#pool.connect(), this.#settings, this.#statement);
   }
 
   beginTransaction(connection: ScopedConnection, transaction: TransactionSettings): Promise<void> {
@@ -71,12 +73,14 @@ class ScopedDriver implements Driver {
 export class ScopedConnection implements DatabaseConnection {
   readonly pgClient: pg.PoolClient;
   readonly #settings: Settings;
+  readonly #statement: SettingsStatement;
   #inTransaction = false;
   #broken: Error | undefined;
 
-  constructor(client: pg.PoolClient, settings: Settings) {
+  constructor(client: pg.PoolClient, settings: Settings, statement: SettingsStatement) {
     this.pgClient = client;
     this.#settings = settings;
+    this.#statement = statement;
   }
 
   async begin(isolation: string | undefined): Promise<void> {
@@ -98,7 +102,9 @@ export class ScopedConnection implements DatabaseConnection {
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     const query = { text: compiled.sql, values: [...compiled.parameters] };
     const result = await this.#run(() =>
-      this.#inTransaction ? this.pgClient.query(query) : runScoped(this.pgClient, query, this.#settings),
+      this.#inTransaction
+        ? this.pgClient.query(query)
+        : runScoped(this.pgClient, query, this.#settings, this.#statement),
     );
     return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }

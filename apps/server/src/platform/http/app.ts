@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
@@ -7,6 +6,7 @@ import { Problem } from '../problem.ts';
 import { refuseForeignOrigin, refuseOddContentType, refuseUnknownHost } from './gate.ts';
 import { answerError, answerNotFound } from './errors.ts';
 import { recordRequests } from './request-metrics.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 
 /** Longest a visitor may take to send a request, in milliseconds: a slow trickle must not hold a socket for ever. */
 const requestTimeoutMs = 30_000;
@@ -29,7 +29,7 @@ export async function createHttpApp(config: Config, log: Log): Promise<FastifyIn
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 
-  await app.register(helmet, securityHeaders(config));
+  app.addHook('onRequest', setSecurityHeaders(config));
   await app.register(underPressure, {
     maxEventLoopDelay: config.SHED_EVENT_LOOP_DELAY_MS,
     pressureHandler: () => {
@@ -44,31 +44,4 @@ export async function createHttpApp(config: Config, log: Log): Promise<FastifyIn
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
   return app;
-}
-
-function securityHeaders(config: Config) {
-  const https = config.PUBLIC_URL.startsWith('https://');
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Radix sets sizes and scroll locks through style elements; no style can run code.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(https ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    // Reset and invitation pages carry a token in their address; it must not travel on as a referrer.
-    referrerPolicy: { policy: 'same-origin' as const },
-    xFrameOptions: { action: 'deny' as const },
-  };
 }

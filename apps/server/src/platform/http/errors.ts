@@ -28,7 +28,12 @@ function translate(error: FastifyError | Error): Problem {
   const known = fastifyRefusals[code];
   if (known) return new Problem(...known);
   if (error instanceof SyntaxError) return new Problem('invalid_input', 'The request body is not valid JSON.');
-  if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500) {
+  if (
+    'statusCode' in error &&
+    typeof error.statusCode === 'number' &&
+    error.statusCode >= 400 &&
+    error.statusCode < 500
+  ) {
     return new Problem('invalid_input', 'The request could not be read.');
   }
   if (isDatabaseAway(error, code)) {
@@ -42,6 +47,8 @@ function isDatabaseAway(error: Error, code: string): boolean {
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300'].includes(code) ||
     code.startsWith('08') ||
-    /connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/i.test(error.message)
+    /connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/i.test(
+      error.message,
+    )
   );
 }

@@ -10,10 +10,11 @@ export function recordRequests() {
     advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] },
   });
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
     duration.record(reply.elapsedTime / 1_000, { method, route, status: `${Math.floor(reply.statusCode / 100)}xx` });
     request.log.info({ method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    done();
   };
 }

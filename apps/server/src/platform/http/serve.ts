@@ -45,9 +45,10 @@ export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handl
     bodyLimit: endpoint.limits?.bodyBytes ?? defaultBodyBytes,
     config: { endpoint: endpoint.name },
     handler: async (request, reply) => {
-      const session = await findSession(mount, request);
+      const known = knownSession(mount, request);
+      const session = typeof known === 'string' ? await mount.sessions.find(known) : known;
       admit(endpoint, session);
-      await spend(mount, endpoint, request, session);
+      if (endpoint.limits?.rate) await spend(mount, endpoint, request, session);
       const input = readInput(endpoint, request);
       const ctx = session && endpoint.needs !== 'public' ? contextOf(mount.database, session) : visitor(mount.database);
       const result = await handler(ctx as never, input as ServedInput<E>, exchangeOf(request, reply, session));
@@ -60,9 +61,12 @@ export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handl
   });
 }
 
-async function findSession(mount: Mount, request: FastifyRequest): Promise<Session | null> {
+/** The cached session, null without one, or the token to look up. */
+function knownSession(mount: Mount, request: FastifyRequest): Session | null | string {
   const token = sessionCookie(request.headers.cookie, mount.secureCookies);
-  return token ? mount.sessions.find(token) : null;
+  if (!token) return null;
+  const cached = mount.sessions.cached(token);
+  return cached === undefined ? token : cached;
 }
 
 function admit(endpoint: Endpoint, session: Session | null): void {
@@ -73,7 +77,12 @@ function admit(endpoint: Endpoint, session: Session | null): void {
   }
 }
 
-async function spend(mount: Mount, endpoint: Endpoint, request: FastifyRequest, session: Session | null): Promise<void> {
+async function spend(
+  mount: Mount,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  session: Session | null,
+): Promise<void> {
   const rate = endpoint.limits?.rate;
   if (!rate) return;
   const source = rate.per === 'user' && session ? session.userId : request.ip;
@@ -117,7 +126,8 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): CallInput<Endpo
     const schema = endpoint[part];
     if (!schema) {
       if (part === 'body' && parts.body !== undefined) fields['body'] = 'This call takes no body.';
-      if (part === 'query' && Object.keys(parts.query as object).length > 0) fields['query'] = 'This call takes no query.';
+      if (part === 'query' && Object.keys(parts.query as object).length > 0)
+        fields['query'] = 'This call takes no query.';
       continue;
     }
     const parsed = schema.safeParse(parts[part] ?? {});

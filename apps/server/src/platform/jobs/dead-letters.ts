@@ -24,7 +24,10 @@ const columns = `
   source_retry_count + 1 as attempts, source_created_on as "enqueuedAt", created_on as "diedAt"`;
 
 /** Oldest first. */
-export async function listDeadLetters({ pool }: Database, filter: Filter & { limit?: number } = {}): Promise<DeadLetter[]> {
+export async function listDeadLetters(
+  { pool }: Database,
+  filter: Filter & { limit?: number } = {},
+): Promise<DeadLetter[]> {
   const { rows } = await pool.query<DeadLetter>(
     `select ${columns} from pgboss.job_common
      where name = any($1) and state < 'active' and ($2::text is null or source_name = $2) and ($3::uuid is null or id = $3)
@@ -36,7 +39,10 @@ export async function listDeadLetters({ pool }: Database, filter: Filter & { lim
 
 /** Puts dead letters back into their queues with all their tries. Answers how many. */
 export async function replayDeadLetters({ pool }: Database, filter: Filter = {}): Promise<number> {
-  const engine = new PgBoss({ schema: 'pgboss', db: { executeSql: (text, values) => pool.query(text, values as unknown[]) } });
+  const engine = new PgBoss({
+    schema: 'pgboss',
+    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+  });
   const { rows } = await pool.query<{ now: Date }>('select now() as now');
   // What dies again while this runs stays dead.
   const options = {
@@ -48,7 +54,8 @@ export async function replayDeadLetters({ pool }: Database, filter: Filter = {})
 
   let replayed = 0;
   for (const queue of deadLetterQueues) {
-    for (let moved = options.limit; moved === options.limit; replayed += moved) moved = await engine.redrive(queue, options);
+    for (let moved = options.limit; moved === options.limit; replayed += moved)
+      moved = await engine.redrive(queue, options);
   }
   return replayed;
 }
@@ -62,7 +69,9 @@ const takeUnreported = `
   returning ${columns}`;
 
 export function watchDeadLetters(db: EngineDb, log: Log): () => void {
-  const counter = metrics.getMeter('waggle').createCounter('job_dead_letters', { description: 'Jobs given up, by name.' });
+  const counter = metrics
+    .getMeter('waggle')
+    .createCounter('job_dead_letters', { description: 'Jobs given up, by name.' });
 
   const look = async () => {
     try {

@@ -9,7 +9,10 @@ export type Engine = { engine: PgBoss; db: EngineDb; close(): Promise<void> };
  * The engine with a small pool of its own: handlers that use up the application's connections must not delay a
  * heartbeat, or living workers would be taken for dead. Only LISTEN needs a direct connection.
  */
-export async function openEngine(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>, log: Log): Promise<Engine> {
+export async function openEngine(
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>,
+  log: Log,
+): Promise<Engine> {
   const pool = new pg.Pool({
     connectionString: config.DATABASE_URL,
     max: 4,
@@ -56,11 +59,19 @@ export async function openEngine(config: Pick<Config, 'DATABASE_URL' | 'DATABASE
   };
 }
 
-type DirectDatabase = Required<Pick<EngineDb, 'listen'>> & { opened: boolean; open(): Promise<void>; close(): Promise<void> };
+type DirectDatabase = Required<Pick<EngineDb, 'listen'>> & {
+  opened: boolean;
+  open(): Promise<void>;
+  close(): Promise<void>;
+};
 
 /** The engine's own connection keeper, used for its listener alone: it reconnects and notices a silent line. */
 function directDatabase(connectionString: string): DirectDatabase {
-  const keeper = new PgBoss({ connectionString, max: 1, application_name: 'waggle jobs listener' }).getDb() as unknown as DirectDatabase & NodeJS.EventEmitter;
+  const keeper = new PgBoss({
+    connectionString,
+    max: 1,
+    application_name: 'waggle jobs listener',
+  }).getDb() as unknown as DirectDatabase & NodeJS.EventEmitter;
   keeper.on('error', () => {});
   return {
     get opened() {

@@ -4,7 +4,13 @@ import { createDeadLetterQueues } from './queues.ts';
 
 /** The engine brings its own tables and upgrades them; the application's role may use but not change them. */
 export async function installJobTables(ownerUrl: string, owner: pg.ClientBase): Promise<void> {
-  const engine = new PgBoss({ connectionString: ownerUrl, schema: 'pgboss', supervise: false, schedule: false, max: 2 });
+  const engine = new PgBoss({
+    connectionString: ownerUrl,
+    schema: 'pgboss',
+    supervise: false,
+    schedule: false,
+    max: 2,
+  });
   engine.on('error', () => {});
   await engine.start();
   await engine.stop({ graceful: false });

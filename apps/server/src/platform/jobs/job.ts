@@ -6,7 +6,7 @@ import type { Database, Db } from '../database/database.ts';
 import { type JobClass, jobClasses } from './classes.ts';
 import { createQueue, queueSettings } from './queues.ts';
 
-type JobOptions = {
+export type JobOptions = {
   class: JobClass;
   /** How often it may be tried before it becomes a dead letter. */
   attempts?: number;
@@ -41,7 +41,11 @@ export const job = <Payload>(name: string, payload: z.ZodType<Payload>, options:
   declare({ ...defaults, batch: jobClasses[options.class].batch, ...options, name, payload, tenant: true });
 
 /** Declares work of the installation itself, which sees no tenant row. */
-export const systemJob = <Payload>(name: string, payload: z.ZodType<Payload>, options: JobOptions): Job<Payload, false> =>
+export const systemJob = <Payload>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  options: JobOptions,
+): Job<Payload, false> =>
   declare({ ...defaults, batch: jobClasses[options.class].batch, ...options, name, payload, tenant: false });
 
 function declare<Declared extends Job>(candidate: Declared): Declared {
@@ -77,13 +81,22 @@ type TenantContext = Pick<Context, 'db' | 'organizationId'>;
  * Writes the job inside the caller's transaction: work that rolled back is never done, work that committed is never
  * forgotten. Answers the job's id, or null when the same key or id is there already.
  */
-export async function enqueue<Payload>(ctx: TenantContext, declared: Job<Payload, true>, payload: Payload, options: EnqueueOptions = {}): Promise<string | null> {
+export async function enqueue<Payload>(
+  ctx: TenantContext,
+  declared: Job<Payload, true>,
+  payload: Payload,
+  options: EnqueueOptions = {},
+): Promise<string | null> {
   const [id] = await write(ctx.db, declared, [toInsert(declared, ctx.organizationId, payload, options)]);
   return id ?? null;
 }
 
 /** Many jobs of one kind in one statement. */
-export async function enqueueMany<Payload>(ctx: TenantContext, declared: Job<Payload, true>, payloads: Payload[]): Promise<void> {
+export async function enqueueMany<Payload>(
+  ctx: TenantContext,
+  declared: Job<Payload, true>,
+  payloads: Payload[],
+): Promise<void> {
   if (payloads.length === 0) return;
   await write(
     ctx.db,
@@ -93,12 +106,24 @@ export async function enqueueMany<Payload>(ctx: TenantContext, declared: Job<Pay
 }
 
 /** For work of the installation, and for people who are not signed in. */
-export async function enqueueSystem<Payload>(db: Db | Database, declared: Job<Payload, false>, payload: Payload, options: EnqueueOptions = {}): Promise<string | null> {
-  const [id] = await write('tenant' in db ? db.tenant(null) : db, declared, [toInsert(declared, null, payload, options)]);
+export async function enqueueSystem<Payload>(
+  db: Db | Database,
+  declared: Job<Payload, false>,
+  payload: Payload,
+  options: EnqueueOptions = {},
+): Promise<string | null> {
+  const [id] = await write('tenant' in db ? db.tenant(null) : db, declared, [
+    toInsert(declared, null, payload, options),
+  ]);
   return id ?? null;
 }
 
-function toInsert<Payload>(declared: Job<Payload>, organizationId: string | null, payload: Payload, options: EnqueueOptions): JobInsert<Envelope> {
+function toInsert<Payload>(
+  declared: Job<Payload>,
+  organizationId: string | null,
+  payload: Payload,
+  options: EnqueueOptions,
+): JobInsert<Envelope> {
   if (options.singletonKey !== undefined && !declared.onePerKey) {
     throw new Error(`The job "${declared.name}" is not declared onePerKey, so a singletonKey has no meaning.`);
   }
@@ -112,18 +137,24 @@ function toInsert<Payload>(declared: Job<Payload>, organizationId: string | null
   };
 }
 
+/** Queues seen in the database; they are never removed. */
+const known = new Set<string>();
+/** Transactions that made a queue: what they see may still be rolled back. */
+const makers = new WeakSet<Db>();
+
 async function write(db: Db, declared: Job, jobs: JobInsert<Envelope>[]): Promise<string[]> {
-  const inTransaction = callersDatabase(db);
-  const insert = async () => (await sender.insert(declared.name, jobs, { db: inTransaction, returnId: true })) ?? [];
+  const { name } = declared;
+  const callers = callersDatabase(db);
+  const insert = async () => (await sender.insert(name, jobs, { db: callers, returnId: true })) ?? [];
 
   const ids = await insert();
-  if (ids.length === jobs.length || declared.onePerKey || jobs.some(({ id }) => id)) return ids;
+  if (ids.length > 0 && !makers.has(db)) known.add(name);
+  if (ids.length > 0 || known.has(name)) return ids;
 
   // The engine's insert joins the queue's row and writes nothing without it: the first job of a new kind makes it.
-  await createQueue(inTransaction, declared.name, queueSettings(declared));
-  const retried = await insert();
-  if (retried.length !== jobs.length) throw new Error(`The job "${declared.name}" could not be enqueued.`);
-  return retried;
+  makers.add(db);
+  await createQueue(callers, name, queueSettings(declared));
+  return insert();
 }
 
 const callersDatabase = (db: Db): EngineDb => ({

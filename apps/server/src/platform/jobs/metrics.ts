@@ -1,8 +1,8 @@
 import { metrics } from '@opentelemetry/api';
-import type { JobResult } from 'pg-boss';
 import type { Job } from './job.ts';
+import type { Outcome } from './run-job.ts';
 
-export type JobMetrics = { measure(job: Job, run: () => Promise<JobResult>): Promise<JobResult> };
+export type JobMetrics = { measure(job: Job, run: () => Promise<Outcome>): Promise<Outcome> };
 
 /** Made at start and not at import: instruments made before the exporter stay silent for ever. */
 export function createJobMetrics(): JobMetrics {
@@ -13,10 +13,10 @@ export function createJobMetrics(): JobMetrics {
   return {
     async measure({ name, class: jobClass }, run) {
       const started = performance.now();
-      const result = await run();
-      tries.add(1, { job: name, class: jobClass, outcome: result.status });
+      const outcome = await run();
+      tries.add(1, { job: name, class: jobClass, outcome: outcome.result });
       duration.record((performance.now() - started) / 1_000, { job: name, class: jobClass });
-      return result;
+      return outcome;
     },
   };
 }

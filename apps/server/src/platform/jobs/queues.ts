@@ -56,7 +56,9 @@ export async function matchQueues(engine: PgBoss, db: EngineDb, jobs: Job[]): Pr
     const queue = existing.get(declared.name);
     if (!queue) await createQueue(db, declared.name, { policy, ...settings });
     else if (queue.policy !== policy) {
-      throw new Error(`The job "${declared.name}" changed its onePerKey; give it a new name, since waiting jobs keep the old rule.`);
+      throw new Error(
+        `The job "${declared.name}" changed its onePerKey; give it a new name, since waiting jobs keep the old rule.`,
+      );
     } else if (Object.entries(settings).some(([key, value]) => queue[key as keyof typeof queue] !== value)) {
       await engine.updateQueue(declared.name, settings);
     }

@@ -1,4 +1,4 @@
-import type { Job as EngineJob, JobResult } from 'pg-boss';
+import type { Job as EngineJob } from 'pg-boss';
 import { z } from 'zod';
 import type { Database, Db } from '../database/database.ts';
 import type { Log } from '../log.ts';
@@ -8,10 +8,16 @@ import type { Organizations } from './organizations.ts';
 
 export type RunnerParts = { database: Database; log: Log; organizations: Organizations; now: () => Date };
 
+export type Outcome = {
+  result: 'completed' | 'failed' | 'dead';
+  /** Kept in the job's row for the operator. */
+  reason?: object;
+};
+
 const OrganizationId = z.uuid();
 
 /** One try of one job, from its row to its outcome. Never throws: what goes wrong becomes part of the job's row. */
-export async function runJob(parts: RunnerParts, handler: Handler, row: EngineJob): Promise<JobResult> {
+export async function runJob(parts: RunnerParts, handler: Handler, row: EngineJob): Promise<Outcome> {
   const run = new ThisRun(parts.log, handler, row);
   try {
     const { payload, db, organizationId } = await openEnvelope(parts, handler, row.data);
@@ -20,11 +26,11 @@ export async function runJob(parts: RunnerParts, handler: Handler, row: EngineJo
         ? { database: parts.database, now: parts.now }
         : { db, organizationId, actor: { kind: 'job' as const, name: handler.job.name }, now: parts.now };
     await run.withinTime(() => handler.act(ctx, payload, run));
-    return { id: row.id, status: 'completed' };
+    return { result: 'completed' };
   } catch (error) {
     const hopeless = error instanceof Unworkable || (error instanceof Problem && error.code === 'not_found');
     run.log.warn({ err: error, hopeless }, 'a job failed');
-    return { id: row.id, status: hopeless ? 'deadletter' : 'failed', output: describe(error) };
+    return { result: hopeless ? 'dead' : 'failed', reason: describe(error) };
   }
 }
 
@@ -100,9 +106,8 @@ async function openEnvelope(parts: RunnerParts, { job }: Handler, data: unknown)
   return { payload: payload.data, organizationId: organization.data, db };
 }
 
-/** Kept in the job's row for the operator. Never the whole error: the database's own carry values of rows. */
+/** Never the whole error: the database's own carry values of rows. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'Something that is no error was thrown.' };
   return { name: error.name, message: error.message.slice(0, 1_000), stack: error.stack?.slice(0, 4_000) };
 }
-

@@ -35,5 +35,8 @@ export async function jobStats({ pool }: Database): Promise<JobStats[]> {
      order by queue.name`,
     [classNames.map(deadLetterQueue)],
   );
-  return rows.map(({ deadLetter, ...figures }) => ({ ...figures, class: deadLetter.slice('dead.'.length) as JobClass }));
+  return rows.map(({ deadLetter, ...figures }) => ({
+    ...figures,
+    class: deadLetter.slice('dead.'.length) as JobClass,
+  }));
 }

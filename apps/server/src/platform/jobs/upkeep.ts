@@ -30,8 +30,11 @@ export const upkeepCrons: Cron[] = [
 /** Small enough for the statement limit of the pool, and for nobody to wait behind its locks. */
 const batchSize = 2_000;
 
-async function deleteInBatches(signal: AbortSignal, deleteBatch: () => Promise<{ numDeletedRows: bigint }>): Promise<void> {
-  for (let deleted = batchSize; deleted === batchSize; ) {
+async function deleteInBatches(
+  signal: AbortSignal,
+  deleteBatch: () => Promise<{ numDeletedRows: bigint }>,
+): Promise<void> {
+  for (let deleted = batchSize; deleted === batchSize;) {
     signal.throwIfAborted();
     deleted = Number((await deleteBatch()).numDeletedRows);
   }
@@ -40,17 +43,23 @@ async function deleteInBatches(signal: AbortSignal, deleteBatch: () => Promise<{
 const expiredSessions = (directory: Db, now: Date) =>
   directory
     .deleteFrom('directory.sessions')
-    .where('id', 'in', (expired) => expired.selectFrom('directory.sessions').select('id').where('expires_at', '<', now).limit(batchSize))
+    .where('id', 'in', (expired) =>
+      expired.selectFrom('directory.sessions').select('id').where('expires_at', '<', now).limit(batchSize),
+    )
     .executeTakeFirstOrThrow();
 
 const expiredVerifications = (directory: Db, now: Date) =>
   directory
     .deleteFrom('directory.verifications')
-    .where('id', 'in', (expired) => expired.selectFrom('directory.verifications').select('id').where('expires_at', '<', now).limit(batchSize))
+    .where('id', 'in', (expired) =>
+      expired.selectFrom('directory.verifications').select('id').where('expires_at', '<', now).limit(batchSize),
+    )
     .executeTakeFirstOrThrow();
 
 const expiredRateLimits = (db: Db, now: Date) =>
   db
     .deleteFrom('rate_limits')
-    .where('key', 'in', (expired) => expired.selectFrom('rate_limits').select('key').where('expire', '<', String(now.getTime())).limit(batchSize))
+    .where('key', 'in', (expired) =>
+      expired.selectFrom('rate_limits').select('key').where('expire', '<', String(now.getTime())).limit(batchSize),
+    )
     .executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import type { PgBoss } from 'pg-boss';
+import type { Job as EngineJob } from 'pg-boss';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
@@ -6,14 +6,15 @@ import { type JobClass, jobClasses, classNames, parallelOfOneKind } from './clas
 import { type Cron, matchCrons } from './cron.ts';
 import { watchDeadLetters } from './dead-letters.ts';
 import { wakeDueQueues } from './due.ts';
-import { openEngine } from './engine.ts';
+import { type Engine, openEngine } from './engine.ts';
 import { type Handler, checkHandlers } from './handlers.ts';
 import { type Job, declaredJobs } from './job.ts';
-import { createLimiter } from './limiter.ts';
+import { type Limiter, createLimiter } from './limiter.ts';
 import { createJobMetrics } from './metrics.ts';
 import { createOrganizations } from './organizations.ts';
 import { matchQueues } from './queues.ts';
 import { runJob } from './run-job.ts';
+import { settleFailure } from './settle.ts';
 
 export type Workers = {
   /** Takes no new job, lets running ones finish within the grace time, and gives the rest back. */
@@ -38,11 +39,16 @@ export async function startWorkers(parts: Parts): Promise<Workers> {
   const { log, config, handlers, crons = [] } = parts;
   checkHandlers(parts.jobs ?? declaredJobs(), handlers);
 
-  const { engine, db, close } = await openEngine(config, log);
+  const opened = await openEngine(config, log);
+  const { engine, db, close } = opened;
   try {
-    await matchQueues(engine, db, handlers.map(({ job }) => job));
+    await matchQueues(
+      engine,
+      db,
+      handlers.map(({ job }) => job),
+    );
     await matchCrons(engine, crons);
-    const wakeUps = await work(engine, parts);
+    const wakeUps = await work(opened, parts);
     const stopWaking = wakeDueQueues(db, log, (queue) => wakeUps.get(queue)?.());
     const stopWatching = watchDeadLetters(db, log);
 
@@ -62,28 +68,38 @@ export async function startWorkers(parts: Parts): Promise<Workers> {
 }
 
 /** Fetch loops for every handler; answers how to wake the loop of each queue. */
-async function work(engine: PgBoss, { database, log, handlers, now = () => new Date() }: Parts): Promise<Map<string, () => void>> {
-  const ofClass = new Map<JobClass, ReturnType<typeof createLimiter>>(
+async function work(
+  { engine, db }: Engine,
+  { database, log, handlers, now = () => new Date() }: Parts,
+): Promise<Map<string, () => void>> {
+  const limiters = Object.fromEntries(
     classNames.map((name) => [name, createLimiter(jobClasses[name].parallel)]),
-  );
+  ) as Record<JobClass, Limiter>;
   const metrics = createJobMetrics();
   const runner = { database, log, organizations: createOrganizations(database), now };
   const wakeUps = new Map<string, () => void>();
 
   for (const handler of handlers) {
     const { name, class: jobClass, batch } = handler.job;
-    const inClass = ofClass.get(jobClass) as ReturnType<typeof createLimiter>;
+    const inClass = limiters[jobClass];
     const inKind = createLimiter(parallelOfOneKind(jobClass));
+    const runOne = async (row: EngineJob) => {
+      const outcome = await inKind(() =>
+        inClass(() => metrics.measure(handler.job, () => runJob(runner, handler, row))),
+      );
+      await settleFailure(engine, db, row, outcome);
+    };
     const options = {
       localConcurrency: jobClasses[jobClass].workers,
       batchSize: batch,
       burstWhenBatchFull: true,
       pollingIntervalSeconds: pollSeconds,
       notifyPollingIntervalSeconds: pollSeconds,
-      perJobResults: true,
-    } as const;
-    const id = await engine.work<object, unknown, typeof options>(name, options, (rows) =>
-      Promise.all(rows.map((row) => inKind(() => inClass(() => metrics.measure(handler.job, () => runJob(runner, handler, row)))))),
+    };
+    const id = await engine.work(
+      name,
+      options,
+      async (rows: EngineJob[]) => void (await Promise.all(rows.map(runOne))),
     );
     wakeUps.set(name, () => engine.notifyWorker(id));
   }

@@ -15,7 +15,14 @@ export type Mailer = { send(mail: SystemMail): Promise<void>; close(): void };
 /** Mail about the account itself (reset, invitation), through the installation's SMTP server. Not for campaigns. */
 export function createMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>): Mailer {
   const transport = createTransport(
-    { url: config.SMTP_URL, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 },
+    {
+      url: config.SMTP_URL,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 60_000,
+    },
     { from: config.MAIL_FROM },
   );
   const host = new URL(config.PUBLIC_URL).hostname;

@@ -9,7 +9,8 @@ export type Event<Payload = unknown> = { name: string; payload: z.ZodType<Payloa
 const defined = new Map<string, Event>();
 
 export function defineEvent<Payload>(name: string, payload: z.ZodType<Payload>): Event<Payload> {
-  if (!/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/.test(name)) throw new Error(`The event "${name}" needs a name like "contact.subscribed".`);
+  if (!/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/.test(name))
+    throw new Error(`The event "${name}" needs a name like "contact.subscribed".`);
   if (defined.has(name)) throw new Error(`The event "${name}" is defined twice.`);
   const event = { name, payload };
   defined.set(name, event);
@@ -27,9 +28,17 @@ const called = new WeakSet<Db>();
  * wake-up call instead of one shared by the organization, because a unique row would make its transactions queue up
  * behind each other.
  */
-export function emit<Payload>(ctx: Pick<Context, 'db' | 'organizationId'>, event: Event<Payload>, payload: Payload): Promise<void> {
+export function emit<Payload>(
+  ctx: Pick<Context, 'db' | 'organizationId'>,
+  event: Event<Payload>,
+  payload: Payload,
+): Promise<void> {
   return inTransaction(ctx, async ({ db, organizationId }) => {
-    const row = { organization_id: organizationId, name: event.name, payload: JSON.stringify(event.payload.parse(payload)) };
+    const row = {
+      organization_id: organizationId,
+      name: event.name,
+      payload: JSON.stringify(event.payload.parse(payload)),
+    };
     await db.insertInto('outbox_events').values(row).execute();
     if (called.has(db)) return;
 

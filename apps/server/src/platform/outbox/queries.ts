@@ -9,7 +9,8 @@ export type WaitingEvent = {
   payload: unknown;
 };
 
-const ownEvents = (ctx: Context) => ctx.db.selectFrom('outbox_events').where('organization_id', '=', ctx.organizationId);
+const ownEvents = (ctx: Context) =>
+  ctx.db.selectFrom('outbox_events').where('organization_id', '=', ctx.organizationId);
 
 const eventColumns = ['id', 'name', 'payload', sql<string>`to_json(created_at) #>> '{}'`.as('created_at')] as const;
 

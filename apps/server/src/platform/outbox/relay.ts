@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Context, inTransaction } from '../context.ts';
 import { type Handler, type Run, Unworkable, handle } from '../jobs/handlers.ts';
 import { enqueue, job } from '../jobs/job.ts';
+import { stableId } from '../jobs/stable-id.ts';
 import { type Subscription, relayEvents } from './outbox.ts';
 import { type WaitingEvent, eventToDeliver, markDelivered, noteDelivery, waitingEvents } from './queries.ts';
 
@@ -29,7 +29,12 @@ export function outboxHandlers(subscriptions: Subscription[]): Handler[] {
       const events = await waitingEvents(ctx, turn);
       for (const event of events) {
         run.signal.throwIfAborted();
-        await relay(ctx, subscriptions.filter(({ event: { name } }) => name === event.name), event, run);
+        await relay(
+          ctx,
+          subscriptions.filter(({ event: { name } }) => name === event.name),
+          event,
+          run,
+        );
       }
       if (events.length === turn) await enqueue(ctx, relayEvents, {});
     }),
@@ -53,7 +58,10 @@ async function relay(ctx: Context, subscriptions: Subscription[], event: Waiting
     try {
       await deliver(ctx, subscription, event);
     } catch (error) {
-      log.warn({ err: error, event: event.id, subscriber: nameOf(subscription) }, 'a subscriber failed and will be tried again');
+      log.warn(
+        { err: error, event: event.id, subscriber: nameOf(subscription) },
+        'a subscriber failed and will be tried again',
+      );
       failed.push(subscription);
     }
   }
@@ -61,7 +69,7 @@ async function relay(ctx: Context, subscriptions: Subscription[], event: Waiting
     if (!(await markDelivered(ctx, event))) return;
     for (const subscription of failed) {
       const payload = { eventId: event.id, createdAt: event.created_at, subscriber: nameOf(subscription) };
-      await enqueue(ctx, deliverEvent, payload, { id: deliveryId(event.id, payload.subscriber) });
+      await enqueue(ctx, deliverEvent, payload, { id: stableId(event.id, payload.subscriber) });
     }
   });
 }
@@ -76,10 +84,4 @@ function deliver(ctx: Context, subscription: Subscription, event: WaitingEvent):
     const payload = subscription.event.payload.parse(event.payload);
     await subscription.act(ctx, payload, { eventId: event.id, happenedAt: new Date(event.created_at) });
   });
-}
-
-/** The same event and subscriber always give the same job. */
-function deliveryId(eventId: string, subscriber: string): string {
-  const hash = createHash('sha256').update(`${eventId} ${subscriber}`).digest('hex');
-  return [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');
 }

@@ -36,7 +36,8 @@ export async function findClients(ctx: Context, question: ClientsQuestion) {
   return { ...page(rows, question.limit, (row) => row.id), total: Number(count.total) };
 }
 
-export const findClient = (ctx: Context, clientId: string) => own(ctx).selectAll().where('id', '=', clientId).executeTakeFirst();
+export const findClient = (ctx: Context, clientId: string) =>
+  own(ctx).selectAll().where('id', '=', clientId).executeTakeFirst();
 
 export const insertClient = (ctx: Context, client: { name: string; email: string | null }) =>
   ctx.db
@@ -45,7 +46,11 @@ export const insertClient = (ctx: Context, client: { name: string; email: string
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const updateClient = (ctx: Context, clientId: string, change: { name?: string; email?: string | null; is_active?: boolean }) =>
+export const updateClient = (
+  ctx: Context,
+  clientId: string,
+  change: { name?: string; email?: string | null; is_active?: boolean },
+) =>
   ctx.db
     .updateTable('clients')
     .set({ ...change, updated_at: sql<Date>`now()` })
@@ -55,4 +60,10 @@ export const updateClient = (ctx: Context, clientId: string, change: { name?: st
     .executeTakeFirst();
 
 export const countClients = async (ctx: Context): Promise<number> =>
-  Number((await own(ctx).select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()).total);
+  Number(
+    (
+      await own(ctx)
+        .select(({ fn }) => fn.countAll<string>().as('total'))
+        .executeTakeFirstOrThrow()
+    ).total,
+  );

@@ -21,7 +21,10 @@ export type ResetMail = (reset: { userId: string; email: string; name: string; t
  * handler is never mounted, so its rate limit and origin check do not apply: ours do.
  */
 export function createAuthEngine(config: Config, database: Database, sendReset: ResetMail) {
-  const storage = kyselyAdapter(database.directory.withSchema('directory') as never, { type: 'postgres', usePlural: false });
+  const storage = kyselyAdapter(database.directory.withSchema('directory') as never, {
+    type: 'postgres',
+    usePlural: false,
+  });
   return betterAuth({
     appName: 'Waggle',
     baseURL: config.PUBLIC_URL,
@@ -48,7 +51,10 @@ export function createAuthEngine(config: Config, database: Database, sendReset: 
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => sendReset({ userId: user.id, email: user.email, name: user.name, token }),
     },
-    user: { modelName: 'users', fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' } },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
     account: { modelName: 'accounts', fields: accountFields },
     verification: {
       modelName: 'verifications',
@@ -69,7 +75,9 @@ export function createAuthEngine(config: Config, database: Database, sendReset: 
     databaseHooks: {
       session: {
         create: {
-          before: async (session, ctx) => ({ data: { ...session, ...renewed(session, ctx?.context.session?.session, config.CELL) } }),
+          before: async (session, ctx) => ({
+            data: { ...session, ...renewed(session, ctx?.context.session?.session, config.CELL) },
+          }),
         },
       },
     },

@@ -30,14 +30,21 @@ export async function guardSignIn({ config, limits }: Accounts, email: string, e
       await limits.reset(perAccountAndAddress, digest(config.SECRET_KEY, account, exchange.address));
       const secure = config.PUBLIC_URL.startsWith('https://') ? '; Secure' : '';
       const value = `${account}.${digest(config.SECRET_KEY, 'device', account)}`;
-      if (userId) exchange.setCookies([`${deviceCookie}=${value}; Path=/api/auth; Max-Age=${deviceLifetime}; HttpOnly; SameSite=Lax${secure}`]);
+      if (userId)
+        exchange.setCookies([
+          `${deviceCookie}=${value}; Path=/api/auth; Max-Age=${deviceLifetime}; HttpOnly; SameSite=Lax${secure}`,
+        ]);
     },
   };
 }
 
 /** The cookie names the account by a keyed hash, so it says nothing to whoever finds it. */
 function knownDevice(secret: string, account: string, cookies: string): string | null {
-  const value = cookies.split('; ').find((pair) => pair.startsWith(`${deviceCookie}=`))?.slice(deviceCookie.length + 1) ?? '';
+  const value =
+    cookies
+      .split('; ')
+      .find((pair) => pair.startsWith(`${deviceCookie}=`))
+      ?.slice(deviceCookie.length + 1) ?? '';
   const expected = `${account}.${digest(secret, 'device', account)}`;
   return value.length === expected.length && timingSafeEqual(Buffer.from(value), Buffer.from(expected)) ? value : null;
 }

@@ -13,7 +13,8 @@ export function withHashedSessionTokens<Storage extends object>(storage: Storage
     get(target, key, receiver) {
       const member: unknown = Reflect.get(target, key, receiver);
       if (key === 'transaction' && typeof member === 'function') {
-        return (deed: (inner: object) => unknown) => member.call(target, (inner: object) => deed(withHashedSessionTokens(inner)));
+        return (deed: (inner: object) => unknown) =>
+          member.call(target, (inner: object) => deed(withHashedSessionTokens(inner)));
       }
       if (typeof member !== 'function') return member;
       return async (call: Call, ...rest: unknown[]) => {
@@ -45,11 +46,14 @@ const withHash = (row: Record<string, unknown>) =>
 
 function hashWhere(where: Where): Where {
   if (where.field !== 'token') return where;
-  const value = Array.isArray(where.value) ? where.value.map((token) => hashToken(String(token))) : hashToken(String(where.value));
+  const value = Array.isArray(where.value)
+    ? where.value.map((token) => hashToken(String(token)))
+    : hashToken(String(where.value));
   return { ...where, value };
 }
 
 const restored = (result: unknown, token: string): unknown =>
   isRow(result) && 'token' in result ? { ...result, token } : result;
 
-const isRow = (value: unknown): value is NonNullable<Row> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRow = (value: unknown): value is NonNullable<Row> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -22,11 +22,16 @@ export async function startSession(accounts: Accounts, credentials: Credentials,
     accounts.engine.api.signInEmail({ body: credentials, headers, returnHeaders: true }),
   );
   // The engine types this branch away; with a second factor on it answers so instead of with a user.
-  if ('twoFactorRedirect' in answer) throw new Problem('two_factor_required', 'Enter the code from your authenticator app.');
+  if ('twoFactorRedirect' in answer)
+    throw new Problem('two_factor_required', 'Enter the code from your authenticator app.');
   return signedIn(accounts, answer.user.id, exchange);
 }
 
-export async function passTwoFactor(accounts: Accounts, { code, kind }: { code: string; kind: 'app' | 'recovery' }, exchange: Exchange) {
+export async function passTwoFactor(
+  accounts: Accounts,
+  { code, kind }: { code: string; kind: 'app' | 'recovery' },
+  exchange: Exchange,
+) {
   const { api } = accounts.engine;
   const answer = await ask(exchange, (headers) =>
     kind === 'app'
@@ -41,7 +46,11 @@ async function signedIn(accounts: Accounts, userId: string, exchange: Exchange):
   if (exchange.session) await queries.deleteSession(accounts.database, exchange.session.userId, exchange.session.id);
   const home = await queries.findOrganizationIdOfUser(accounts.database, userId);
   const organizationId = home?.organization_id ?? '';
-  const row = await queries.findUser(accounts.database, { db: accounts.database.tenant({ organizationId }), organizationId }, userId);
+  const row = await queries.findUser(
+    accounts.database,
+    { db: accounts.database.tenant({ organizationId }), organizationId },
+    userId,
+  );
   if (!row) throw new Problem('wrong_credentials', 'Email or password is not correct.');
   return presentUser(row, null);
 }

@@ -14,7 +14,11 @@ export function invitationToken(secret: string, { organizationId, id, version }:
 export function readInvitationToken(secret: string, token: string): InvitationRef | null {
   const name = Buffer.from(token.split('.')[0] ?? '', 'base64url');
   if (name.length !== 34) return null;
-  const ref = { organizationId: uuid(name.subarray(0, 16)), id: uuid(name.subarray(16, 32)), version: name.readUInt16BE(32) };
+  const ref = {
+    organizationId: uuid(name.subarray(0, 16)),
+    id: uuid(name.subarray(16, 32)),
+    version: name.readUInt16BE(32),
+  };
   // Compared as text: base64 has several spellings of the same bytes, and only ours is a link.
   const expected = Buffer.from(invitationToken(secret, ref));
   const given = Buffer.from(token);
@@ -22,8 +26,10 @@ export function readInvitationToken(secret: string, token: string): InvitationRe
 }
 
 /** The purpose is signed too: a link of another kind is never an invitation. */
-const sign = (secret: string, name: Buffer): Buffer => createHmac('sha256', secret).update('invitation\0').update(name).digest();
+const sign = (secret: string, name: Buffer): Buffer =>
+  createHmac('sha256', secret).update('invitation\0').update(name).digest();
 
 const bytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
-const uuid = (raw: Buffer): string => raw.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const uuid = (raw: Buffer): string =>
+  raw.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -44,15 +44,23 @@ export async function revokeInvitation(ctx: Context, invitationId: string): Prom
 
 export async function readInvitation(accounts: Accounts, token: string) {
   const { ref, ctx } = openInvitation(accounts, token);
-  const [invitation, organization] = await Promise.all([queries.findOpenInvitation(ctx, ref.id), findOrganization(ctx)]);
-  if (!invitation || !organization || invitation.version !== ref.version || invitation.expires_at < ctx.now()) throw linkUsed();
+  const [invitation, organization] = await Promise.all([
+    queries.findOpenInvitation(ctx, ref.id),
+    findOrganization(ctx),
+  ]);
+  if (!invitation || !organization || invitation.version !== ref.version || invitation.expires_at < ctx.now())
+    throw linkUsed();
   return { email: invitation.email, organizationName: organization.name, role: invitation.role as Role };
 }
 
 type NewColleague = { token: string; name: string; password: string };
 
 /** The address comes from the invitation, never from the form: the link proves that the person reads that mailbox. */
-export async function acceptInvitation(accounts: Accounts, { token, name, password }: NewColleague, exchange: Exchange) {
+export async function acceptInvitation(
+  accounts: Accounts,
+  { token, name, password }: NewColleague,
+  exchange: Exchange,
+) {
   const { ref, ctx } = openInvitation(accounts, token);
   refuseWeakPassword(password, [name]);
   const passwordHash = await hashPassword(password);

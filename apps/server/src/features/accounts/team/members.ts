@@ -31,7 +31,11 @@ export function removeMember(ctx: Context, userId: string): Promise<void> {
 
 export async function refuseLimitedAdmin(ctx: Context, role: Role, clientId: string | null): Promise<void> {
   if (clientId === null) return;
-  if (role === 'ADMIN') throw new Problem('admin_without_client', 'An ADMIN sees the whole organization and cannot be limited to one client.');
+  if (role === 'ADMIN')
+    throw new Problem(
+      'admin_without_client',
+      'An ADMIN sees the whole organization and cannot be limited to one client.',
+    );
   await requireActiveClient(ctx, clientId);
 }
 

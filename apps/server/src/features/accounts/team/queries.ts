@@ -8,10 +8,21 @@ type Question = { cursor?: string | undefined; limit: number; search?: string | 
 const members = (ctx: Context) =>
   ctx.db
     .selectFrom('members as m')
-    .innerJoin('directory.users as u', (join) => join.onRef('u.organization_id', '=', 'm.organization_id').onRef('u.id', '=', 'm.user_id'))
+    .innerJoin('directory.users as u', (join) =>
+      join.onRef('u.organization_id', '=', 'm.organization_id').onRef('u.id', '=', 'm.user_id'),
+    )
     .where('m.organization_id', '=', ctx.organizationId);
 
-const memberColumns = ['m.user_id', 'm.role', 'm.client_id', 'm.created_at', 'u.email', 'u.name', 'u.two_factor_enabled', 'u.last_seen_at'] as const;
+const memberColumns = [
+  'm.user_id',
+  'm.role',
+  'm.client_id',
+  'm.created_at',
+  'u.email',
+  'u.name',
+  'u.two_factor_enabled',
+  'u.last_seen_at',
+] as const;
 
 export async function findMembers(ctx: Context, question: Question) {
   const byName = question.sort.endsWith('name');
@@ -62,13 +73,24 @@ export const updateMember = (ctx: Context, userId: string, change: { role: strin
     .execute();
 
 export const countMembers = async (ctx: Context): Promise<number> =>
-  Number((await members(ctx).select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()).total);
+  Number(
+    (
+      await members(ctx)
+        .select(({ fn }) => fn.countAll<string>().as('total'))
+        .executeTakeFirstOrThrow()
+    ).total,
+  );
 
 const openInvitations = (ctx: Context) =>
   ctx.db.selectFrom('invitations').where('organization_id', '=', ctx.organizationId).where('accepted_at', 'is', null);
 
 export async function findInvitations(ctx: Context, question: Question) {
-  const keyset = { by: sql`created_at`, type: 'timestamptz' as const, id: sql`id`, descending: question.sort.startsWith('-') };
+  const keyset = {
+    by: sql`created_at`,
+    type: 'timestamptz' as const,
+    id: sql`id`,
+    descending: question.sort.startsWith('-'),
+  };
   const matching = openInvitations(ctx).$if(question.search !== undefined, (query) =>
     query.where('email', 'ilike', containing(question.search ?? '')),
   );

@@ -1,0 +1,54 @@
+// Everything that can be known without running the product, in the order of how quickly it answers.
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+
+type Step = { name: string; command: string; args: string[]; inspect?: (output: string) => string | null };
+
+/** A cruiser that cannot read the code reports no violations; it must see at least this many modules. */
+const fewestModules = 250;
+
+const tsc = 'node_modules/@typescript/native/bin/tsc';
+const projects = ['packages/contracts', 'packages/email', 'apps/server', 'apps/web', '.'].filter((folder) =>
+  existsSync(`${folder}/tsconfig.json`),
+);
+const bin = (name: string) => `node_modules/.bin/${name}`;
+
+const steps: Step[] = [
+  { name: 'format', command: bin('oxfmt'), args: ['--check', '.'] },
+  ...projects.map((folder) => ({ name: `types ${folder}`, command: tsc, args: ['-p', folder] })),
+  { name: 'lint', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  {
+    name: 'imports',
+    command: bin('depcruise'),
+    args: ['--config', '.dependency-cruiser.cjs', 'apps', 'packages'],
+    inspect: (output) => {
+      const modules = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0);
+      return modules >= fewestModules ? null : `only ${modules} modules were seen; the cruiser is blind`;
+    },
+  },
+  { name: 'dead code', command: bin('knip'), args: [] },
+  {
+    name: 'migrations',
+    command: 'apps/server/node_modules/.bin/squawk',
+    args: ['--config', 'apps/server/db/squawk.toml', ...globSync('apps/server/db/migrations/*.sql').sort()],
+  },
+  { name: 'schema', command: 'node', args: ['scripts/generate-schema.ts', '--check'] },
+];
+
+let failed = 0;
+for (const { name, command, args, inspect } of steps) {
+  const started = performance.now();
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const complaint = error?.message ?? (status === 0 ? inspect?.(stdout) : `${stdout}${stderr}`);
+  console.log(
+    `${complaint ? 'failed' : 'ok    '}  ${name.padEnd(26)} ${((performance.now() - started) / 1_000).toFixed(1)} s`,
+  );
+  if (complaint) {
+    failed += 1;
+    console.log(complaint.trim());
+  }
+}
+if (failed > 0) {
+  console.log(`\n${failed} of ${steps.length} checks failed.`);
+  process.exitCode = 1;
+}
