@@ -1,0 +1,38 @@
+import '#ui/styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { sessionQuery } from '#features/accounts/index.ts';
+import { brand } from '#lib/brand.ts';
+import { startI18n } from '#lib/i18n.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import { createAppRouter } from './router.tsx';
+
+const queryClient = createQueryClient(() => void checkSession());
+const router = createAppRouter(queryClient);
+
+/** A refused call may mean that the session ended; the guards then lead to the sign-in screen and back. */
+async function checkSession() {
+  if (!queryClient.getQueryData(sessionQuery.queryKey)) return;
+  const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  if (!user) await router.invalidate();
+}
+
+async function start() {
+  if (brand.accent) document.documentElement.style.setProperty('--accent', brand.accent);
+  await startI18n();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root element');
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+// Asked while the texts load, so the guards need not wait for one after the other.
+void queryClient.prefetchQuery(sessionQuery);
+void start();

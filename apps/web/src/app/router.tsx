@@ -1,0 +1,214 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import type { ParseKeys } from 'i18next';
+import { accountScreens } from '#features/accounts/index.ts';
+import { dashboardScreens } from '#features/dashboard/index.ts';
+import { settingsScreens } from '#features/settings/index.ts';
+import { loadTexts } from '#lib/i18n.ts';
+import { flag, listAddress, nextAddress } from '#lib/address.ts';
+import { FullPageSpinner } from './full-page-spinner.tsx';
+import { RootView } from './root-view.tsx';
+import { requireNoSession, requireSession } from './session-guard.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Page name in the document title. */
+    title?: ParseKeys<'app'>;
+  }
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
+
+const NotFound = lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound');
+const ViewError = lazyRouteComponent(() => import('./view-error.tsx'), 'ViewError');
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: RootView,
+  notFoundComponent: NotFound,
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/auth/login', replace: true });
+  },
+});
+
+/* ---------- people who are not signed in ---------- */
+
+const accountTexts = () => loadTexts('accounts');
+const legalTexts = () => loadTexts('accounts', 'legal');
+
+const strangers = createRoute({
+  getParentRoute: () => root,
+  id: 'strangers',
+  beforeLoad: requireNoSession,
+  pendingComponent: FullPageSpinner,
+  pendingMs: 0,
+  component: Outlet,
+});
+
+const login = createRoute({
+  getParentRoute: () => strangers,
+  path: '/auth/login',
+  staticData: { title: 'titles.login' },
+  validateSearch: nextAddress,
+  loader: accountTexts,
+  component: lazyRouteComponent(accountScreens.login, 'LoginScreen'),
+});
+
+const register = createRoute({
+  getParentRoute: () => strangers,
+  path: '/auth/register',
+  staticData: { title: 'titles.register' },
+  validateSearch: nextAddress,
+  loader: accountTexts,
+  component: lazyRouteComponent(accountScreens.register, 'RegisterScreen'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => strangers,
+  path: '/auth/forgot-password',
+  staticData: { title: 'titles.forgotPassword' },
+  loader: accountTexts,
+  component: lazyRouteComponent(accountScreens.forgotPassword, 'ForgotPasswordScreen'),
+});
+
+// A mailed link must work for whoever opens it, signed in or not.
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/reset-password',
+  staticData: { title: 'titles.resetPassword' },
+  loader: accountTexts,
+  component: lazyRouteComponent(accountScreens.resetPassword, 'ResetPasswordScreen'),
+});
+
+const acceptInvitation = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/accept-invitation',
+  staticData: { title: 'titles.acceptInvitation' },
+  loader: accountTexts,
+  component: lazyRouteComponent(accountScreens.acceptInvitation, 'AcceptInvitationScreen'),
+});
+
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  staticData: { title: 'titles.terms' },
+  loader: legalTexts,
+  component: lazyRouteComponent(accountScreens.terms, 'TermsScreen'),
+});
+
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  staticData: { title: 'titles.privacy' },
+  loader: legalTexts,
+  component: lazyRouteComponent(accountScreens.privacy, 'PrivacyScreen'),
+});
+
+/* ---------- the dashboard ---------- */
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard',
+  beforeLoad: requireSession,
+  pendingComponent: FullPageSpinner,
+  pendingMs: 0,
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  notFoundComponent: lazyRouteComponent(() => import('./shell/shell-not-found.tsx'), 'LostView'),
+});
+
+const overview = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/',
+  staticData: { title: 'titles.overview' },
+  loader: () => loadTexts('dashboard'),
+  component: lazyRouteComponent(dashboardScreens.overview, 'OverviewScreen'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/settings',
+  staticData: { title: 'titles.settings' },
+  loader: () => loadTexts('settings', 'accounts'),
+  component: lazyRouteComponent(settingsScreens.frame, 'SettingsFrame'),
+});
+
+const settingsHome = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard/settings/profile', replace: true });
+  },
+});
+
+const profile = createRoute({
+  getParentRoute: () => settings,
+  path: '/profile',
+  staticData: { title: 'titles.profile' },
+  component: lazyRouteComponent(settingsScreens.profile, 'ProfileSection'),
+});
+
+const account = createRoute({
+  getParentRoute: () => settings,
+  path: '/account',
+  staticData: { title: 'titles.account' },
+  component: lazyRouteComponent(settingsScreens.account, 'AccountSection'),
+});
+
+const security = createRoute({
+  getParentRoute: () => settings,
+  path: '/security',
+  staticData: { title: 'titles.security' },
+  component: lazyRouteComponent(settingsScreens.security, 'SecuritySection'),
+});
+
+const team = createRoute({
+  getParentRoute: () => settings,
+  path: '/team',
+  staticData: { title: 'titles.team' },
+  validateSearch: (search) => ({ ...listAddress(search), ...flag(search, 'invite') }),
+  component: lazyRouteComponent(settingsScreens.team, 'TeamSection'),
+});
+
+const clients = createRoute({
+  getParentRoute: () => settings,
+  path: '/clients',
+  staticData: { title: 'titles.clients' },
+  validateSearch: (search) => ({ ...listAddress(search), ...flag(search, 'add') }),
+  component: lazyRouteComponent(settingsScreens.clients, 'ClientsSection'),
+});
+
+const routeTree = root.addChildren([
+  home,
+  strangers.addChildren([login, register, forgotPassword]),
+  resetPassword,
+  acceptInvitation,
+  terms,
+  privacy,
+  dashboard.addChildren([
+    overview,
+    settings.addChildren([settingsHome, profile, account, security, team, clients]),
+  ]),
+]);
+
+export const createAppRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultErrorComponent: ViewError,
+    defaultNotFoundComponent: NotFound,
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 300,
+  });

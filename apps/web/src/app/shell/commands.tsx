@@ -1,0 +1,88 @@
+import { useRouter } from '@tanstack/react-router';
+import { CircleHelp, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSavePreferences } from '#features/accounts/index.ts';
+import { CommandPalette, type PaletteGroup, type PaletteItem } from '#ui/command-palette.tsx';
+import { navItemsFor, paletteActionsFor } from '../registry.ts';
+import { usePerson, type ShellState } from './shell-state.ts';
+import { useLeave } from './user-block.tsx';
+
+/** `run` for deeds in place, `href` for places, which can also open in a new tab. */
+type Command = PaletteItem & { run?: () => void; href?: string };
+type CommandGroup = { heading: string; items: Command[] };
+
+export function Commands({ shell }: { shell: ShellState }) {
+  const [query, setQuery] = useState('');
+  const router = useRouter();
+  const groups = useCommands(shell);
+  const shown = groups.map((group) => matching(group, query)).filter(({ items }) => items.length > 0);
+
+  const openItem = (item: PaletteItem, inNewTab: boolean) => {
+    const command = groups.flatMap(({ items }) => items).find(({ id }) => id === item.id);
+    if (!command) return;
+    if (command.href && inNewTab) window.open(command.href, '_blank', 'noopener');
+    else {
+      shell.close();
+      if (command.href) router.history.push(command.href);
+      command.run?.();
+    }
+  };
+
+  return (
+    <CommandPalette
+      open
+      onOpenChange={(open) => !open && shell.close()}
+      query={query}
+      onQueryChange={setQuery}
+      groups={shown satisfies PaletteGroup[]}
+      onOpenItem={openItem}
+    />
+  );
+}
+
+function matching({ heading, items }: CommandGroup, query: string): CommandGroup {
+  const words = query.trim().toLowerCase().split(/\s+/u);
+  return { heading, items: items.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))) };
+}
+
+function useCommands(shell: ShellState): CommandGroup[] {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const person = usePerson();
+  const app = useAppCommands(shell);
+
+  const entries = paletteActionsFor(person).map(({ id, label, icon, keys, to, search, kind = 'action' }) => ({
+    kind,
+    command: { id, label: t(label), icon, detail: keys?.toUpperCase(), href: router.buildLocation({ to, search: search ?? {} }).href },
+  }));
+  const pages = navItemsFor(person).map((item) => ({
+    id: item.to,
+    label: t(item.label),
+    icon: item.icon,
+    detail: `G ${item.key.toUpperCase()}`,
+    href: router.buildLocation({ to: item.to }).href,
+  }));
+  const of = (wanted: 'action' | 'page') => entries.flatMap(({ kind, command }) => (kind === wanted ? [command] : []));
+
+  return [
+    { heading: t('palette.actions'), items: of('action') },
+    { heading: t('palette.pages'), items: [...pages, ...of('page')] },
+    { heading: t('palette.app'), items: app },
+  ];
+}
+
+/** Help stays last, here as in the user menu. */
+function useAppCommands(shell: ShellState): Command[] {
+  const { t } = useTranslation();
+  const save = useSavePreferences();
+  const leave = useLeave();
+  return [
+    { id: 'theme-light', label: t('palette.theme.light'), icon: Sun, run: () => save.mutate({ theme: 'light' }) },
+    { id: 'theme-dark', label: t('palette.theme.dark'), icon: Moon, run: () => save.mutate({ theme: 'dark' }) },
+    { id: 'theme-system', label: t('palette.theme.system'), icon: Monitor, run: () => save.mutate({ theme: 'system' }) },
+    { id: 'logout', label: t('logout'), icon: LogOut, run: leave },
+    { id: 'shortcuts', label: t('user.shortcuts'), icon: Keyboard, detail: '?', run: () => shell.open('shortcuts') },
+    { id: 'help', label: t('user.help'), icon: CircleHelp, run: () => shell.open('help') },
+  ];
+}

@@ -1,0 +1,77 @@
+import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useUser } from '#features/accounts/index.ts';
+import { cx } from '#ui/class-names.ts';
+import { PageHeaderSlots } from '#ui/page-header.tsx';
+import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { CommandDialog } from './command-dialog.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { useShell, type ShellState } from './shell-state.ts';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SlideOver } from './slide-over.tsx';
+import { MenuButton, SearchButton } from './top-bar.tsx';
+
+export function Shell() {
+  return (
+    <ShellFrame>
+      <Outlet />
+    </ShellFrame>
+  );
+}
+
+/** The sidebar on the canvas, and the view as one inset panel. */
+export function ShellFrame({ children }: { children: ReactNode }) {
+  const shell = useShell();
+  const slots = {
+    start: <MenuButton onClick={() => shell.setMenuOpen(true)} />,
+    end: <SearchButton onClick={() => shell.open('palette')} />,
+  };
+  return (
+    <PageHeaderSlots value={slots}>
+      <div className="min-h-dvh lg:flex lg:h-dvh lg:overflow-hidden">
+        <aside
+          className={cx(
+            'hidden shrink-0 flex-col lg:flex',
+            shell.rail ? 'w-(--sidebar-rail)' : 'w-(--sidebar-compact) xl:w-(--sidebar)',
+          )}
+        >
+          <Sidebar shell={shell} rail={shell.rail} />
+        </aside>
+        <ViewPanel>{children}</ViewPanel>
+      </div>
+      <SlideOver open={shell.menuOpen} onOpenChange={shell.setMenuOpen}>
+        <Sidebar shell={shell} onClose={() => shell.setMenuOpen(false)} />
+      </SlideOver>
+      <Layers shell={shell} />
+    </PageHeaderSlots>
+  );
+}
+
+function ViewPanel({ children }: { children: ReactNode }) {
+  const readOnly = useUser().role === 'VIEWER';
+  return (
+    <div className="flex min-w-0 flex-1 flex-col lg:py-2 lg:pr-2">
+      <OfflineBar />
+      <main
+        id="main"
+        className="flex min-h-dvh min-w-0 flex-1 flex-col outline-none lg:min-h-0 lg:bg-surface lg:overflow-y-auto lg:rounded-lg lg:border lg:border-line-strong lg:shadow-xs"
+      >
+        {readOnly && <ReadOnlyBar className="m-2 mb-0 shrink-0" />}
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Layers({ shell }: { shell: ShellState }) {
+  const close = (open: boolean) => !open && shell.close();
+  return (
+    <>
+      <CommandDialog shell={shell} />
+      <ShortcutSheet open={shell.layer === 'shortcuts'} onOpenChange={close} />
+      <HelpDialog open={shell.layer === 'help'} onOpenChange={close} shell={shell} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as contract from '@waggle/contracts/accounts';
+import type { CallInput } from '@waggle/contracts/endpoint';
+import { updateProfile } from '@waggle/contracts/profile';
+import { call } from '#lib/api.ts';
+import { currentLocale } from '#lib/i18n.ts';
+import { currentTheme } from '#lib/theme.ts';
+import { accountKeys } from './keys.ts';
+import { enter } from './session-query.ts';
+
+/** A new person keeps the language and theme the sign-up page was read in. */
+async function keepPreferences(user: contract.User): Promise<contract.User> {
+  const wished = { locale: currentLocale(), theme: currentTheme() };
+  if (user.locale === wished.locale && user.theme === wished.theme) return user;
+  return call(updateProfile, { body: wished }).catch(() => user);
+}
+
+export function useRegister() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<typeof contract.register>['body']) => call(contract.register, { body }),
+    onSuccess: async ({ user, organization }) => {
+      const kept = await keepPreferences(user);
+      enter(client, kept);
+      client.setQueryData(accountKeys.organization, organization);
+    },
+  });
+}
+
+export function useAcceptInvitation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<typeof contract.acceptInvitation>['body']) =>
+      call(contract.acceptInvitation, { body }),
+    onSuccess: async (user) => enter(client, await keepPreferences(user)),
+  });
+}

@@ -1,0 +1,6 @@
+export const accountKeys = {
+  session: ['session'] as const,
+  organization: ['organization'] as const,
+  clientChoices: ['clients', 'choices'] as const,
+  invitation: (token: string) => ['invitation', token] as const,
+};

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as contract from '@waggle/contracts/accounts';
+import { listClients } from '@waggle/contracts/clients';
+import type { CallInput } from '@waggle/contracts/endpoint';
+import { updateProfile } from '@waggle/contracts/profile';
+import { call } from '#lib/api.ts';
+import { changeLocale } from '#lib/i18n.ts';
+import { applyTheme } from '#lib/theme.ts';
+import { accountKeys } from './keys.ts';
+import { enter, sessionQuery, wearPreferences } from './session-query.ts';
+
+export const organizationQuery = queryOptions({
+  queryKey: accountKeys.organization,
+  queryFn: ({ signal }) => call(contract.readOrganization, {}, signal),
+});
+
+/** The clients a person can choose between; agencies only. */
+export const clientChoicesQuery = queryOptions({
+  queryKey: accountKeys.clientChoices,
+  queryFn: ({ signal }) => call(listClients, { query: { limit: 100, active: 'true' } }, signal),
+});
+
+/** Signed out on screen even when the call fails. */
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(contract.logout),
+    onSettled: () => enter(client, null),
+  });
+}
+
+/** Everything on screen may belong to the client chosen before, so all of it is stale, except who is signed in. */
+export function useSetActiveClient() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (clientId: string | null) => call(contract.setActiveClient, { body: { clientId } }),
+    onSuccess: async ({ activeClientId }) => {
+      client.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, activeClientId });
+      const apart: readonly string[] = [accountKeys.session[0], accountKeys.organization[0], accountKeys.clientChoices[0]];
+      await client.invalidateQueries({ predicate: ({ queryKey }) => !apart.includes(String(queryKey[0])) });
+    },
+  });
+}
+
+type Preferences = NonNullable<CallInput<typeof updateProfile>['body']>;
+
+/** The screen changes at once; the profile follows, so the next device looks the same. */
+export function useSavePreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Preferences) => call(updateProfile, { body }),
+    onMutate: ({ theme, locale }) => {
+      if (theme) applyTheme(theme);
+      if (locale) void changeLocale(locale);
+    },
+    onSuccess: (user) => client.setQueryData(accountKeys.session, user),
+    onError: () => {
+      const user = client.getQueryData(sessionQuery.queryKey);
+      if (user) void wearPreferences(user);
+    },
+  });
+}

@@ -1,0 +1,3 @@
+export { dashboardEntry } from './entry.ts';
+
+export const dashboardScreens = { overview: () => import('./overview-screen.tsx') };

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { updateOrganization, type Organization } from '@waggle/contracts/accounts';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { organizationQuery, useHolds } from '#features/accounts/index.ts';
+import { useContractForm } from '#lib/form.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { Card } from '#ui/card.tsx';
+import { Field } from '#ui/field.tsx';
+import { LoadError } from '#ui/load-error.tsx';
+import { Select } from '#ui/select.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { DeleteOrganization } from './delete-organization.tsx';
+import { useUpdateOrganization } from './queries.ts';
+import { Fact, SaveBar, Section } from './section.tsx';
+import { timezoneName, useTimezoneOptions } from './timezones.ts';
+
+export function AccountSection() {
+  const { t } = useTranslation('settings');
+  return (
+    <Section title={t('sections.account')} description={t('account.text')}>
+      <AccountBody />
+    </Section>
+  );
+}
+
+function AccountBody() {
+  const { t } = useTranslation('settings');
+  const organization = useQuery(organizationQuery);
+  const mayManage = useHolds('organization:manage');
+
+  if (organization.isPending) return <SkeletonRows />;
+  if (organization.isError) {
+    return (
+      <LoadError title={t('account.failed')} message={problemText(organization.error)} retry={() => void organization.refetch()} />
+    );
+  }
+  if (!mayManage) return <AccountFacts organization={organization.data} />;
+  return (
+    <>
+      <AccountForm organization={organization.data} />
+      <DeleteOrganization organization={organization.data} />
+    </>
+  );
+}
+
+function AccountFacts({ organization }: { organization: Organization }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Card footer={t('account.readOnly')}>
+      <dl className="flex flex-col gap-4">
+        <Fact label={t('account.name')}>{organization.name}</Fact>
+        <Fact label={t('account.type')}>{t(`types.${organization.type}`)}</Fact>
+        <Fact label={t('account.timezone')}>{timezoneName(organization.timezone, t)}</Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function AccountForm({ organization }: { organization: Organization }) {
+  const { t } = useTranslation('settings');
+  const { name, timezone, type } = organization;
+  const update = useUpdateOrganization();
+  const form = useContractForm(updateOrganization.body, { defaultValues: { name, timezone } });
+  const timezones = useTimezoneOptions(timezone);
+  const onSubmit = form.submit(async (typed) => {
+    const saved = await update.mutateAsync(typed);
+    form.reset({ name: saved.name, timezone: saved.timezone });
+    toast({ tone: 'success', title: t('account.saved') });
+  });
+
+  return (
+    <Card>
+      <form noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
+        <Field label={t('account.name')} error={form.errorOf('name')}>
+          {(control) => <TextInput {...control} {...form.register('name')} autoComplete="organization" />}
+        </Field>
+        <Field label={t('account.type')} hint={t('account.typeHint')}>
+          {(control) => <TextInput {...control} value={t(`types.${type}`)} readOnly />}
+        </Field>
+        <Field label={t('account.timezone')} hint={t('account.timezoneHint')} error={form.errorOf('timezone')}>
+          {(control) => (
+            <Controller
+              control={form.control}
+              name="timezone"
+              render={({ field }) => (
+                <Select {...control} ref={field.ref} value={field.value} onValueChange={field.onChange} options={timezones} />
+              )}
+            />
+          )}
+        </Field>
+        <SaveBar form={form} />
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,10 @@
+export { settingsEntry } from './entry.ts';
+
+export const settingsScreens = {
+  frame: () => import('./settings-frame.tsx'),
+  profile: () => import('./profile-section.tsx'),
+  account: () => import('./account-section.tsx'),
+  security: () => import('./security-section.tsx'),
+  team: () => import('./team-section.tsx'),
+  clients: () => import('./clients-section.tsx'),
+};

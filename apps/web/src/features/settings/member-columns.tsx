@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { roles } from '@waggle/contracts/rights';
+import type { Member } from '@waggle/contracts/team';
+import { Pencil } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { organizationQuery, useHolds, useUser } from '#features/accounts/index.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { Time } from '#lib/time.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Select } from '#ui/select.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { allClients, useClientOptions } from './client-limit.ts';
+import { useUpdateMember } from './queries.ts';
+
+export function useMemberColumns(edit: (member: Member) => void): Column<Member>[] {
+  const { t } = useTranslation('settings');
+  const mayManage = useHolds('team:manage');
+  const isAgency = useQuery(organizationQuery).data?.type === 'AGENCY';
+
+  return useMemo(() => {
+    const columns: Column<Member>[] = [
+      { id: 'name', header: t('team.name'), sortable: true, primary: true, cell: (member) => <NameCell member={member} /> },
+      { id: 'role', header: t('team.role'), width: '11rem', cell: (member) => <RoleCell member={member} /> },
+      { id: 'client', header: t('team.client'), width: '12rem', cell: (member) => <ClientCell member={member} /> },
+      { id: 'lastSeen', header: t('team.lastSeen'), width: '8rem', cell: (member) => <LastSeen at={member.lastSeenAt} /> },
+      {
+        id: 'actions',
+        header: t('actions'),
+        hideHeader: true,
+        align: 'end',
+        width: '3.5rem',
+        cell: (member) => (
+          <IconButton label={t('team.editOne', { name: member.name })} icon={Pencil} onClick={() => edit(member)} />
+        ),
+      },
+    ];
+    return columns.filter(({ id }) => (id !== 'actions' || mayManage) && (id !== 'client' || isAgency));
+  }, [t, edit, mayManage, isAgency]);
+}
+
+function NameCell({ member }: { member: Member }) {
+  const { t } = useTranslation('settings');
+  const own = useUser().id === member.id;
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={member.name || member.email} size={28} />
+      <span className="min-w-0">
+        <span className="flex items-center gap-2 text-ink">
+          {member.name}
+          {own && <Badge dot={false}>{t('team.you')}</Badge>}
+        </span>
+        <span className="block text-xs font-normal text-subtle">{member.email}</span>
+      </span>
+    </span>
+  );
+}
+
+/** Changes at once; the server keeps the last ADMIN where they are. */
+export function useMemberChange(member: Member) {
+  const { t } = useTranslation('settings');
+  const update = useUpdateMember();
+  return (change: Partial<Pick<Member, 'role' | 'clientId'>>) =>
+    update.mutate(
+      { memberId: member.id, ...change },
+      {
+        onSuccess: () => toast({ tone: 'success', title: t('team.changed'), description: member.name }),
+        onError: (error) => toast({ tone: 'error', title: t('error'), description: problemText(error) }),
+      },
+    );
+}
+
+function RoleCell({ member }: { member: Member }) {
+  const { t } = useTranslation('settings');
+  const change = useMemberChange(member);
+  if (!useHolds('team:manage')) return t(`roles.${member.role}`);
+  return (
+    <Select
+      aria-label={t('team.roleOf', { name: member.name })}
+      size="sm"
+      value={member.role}
+      onValueChange={(value) => {
+        const role = roles.find((one) => one === value);
+        if (role && role !== member.role) change(role === 'ADMIN' ? { role, clientId: null } : { role });
+      }}
+      options={roles.map((value) => ({ value, label: t(`roles.${value}`), description: t(`roleTexts.${value}`) }))}
+    />
+  );
+}
+
+function ClientCell({ member }: { member: Member }) {
+  const { t } = useTranslation('settings');
+  const change = useMemberChange(member);
+  const options = useClientOptions();
+  const mayManage = useHolds('team:manage');
+  const value = member.clientId ?? allClients;
+  if (!mayManage || member.role === 'ADMIN') return options.find((option) => option.value === value)?.label;
+  return (
+    <Select
+      aria-label={t('team.clientOf', { name: member.name })}
+      size="sm"
+      value={value}
+      onValueChange={(chosen) => change({ clientId: chosen === allClients ? null : chosen })}
+      options={options}
+    />
+  );
+}
+
+function LastSeen({ at }: { at: string | null }) {
+  const { t } = useTranslation('settings');
+  return at ? <Time at={at} /> : t('team.never');
+}

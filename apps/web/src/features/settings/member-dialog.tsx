@@ -1,0 +1,97 @@
+import type { Member } from '@waggle/contracts/team';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '#features/accounts/index.ts';
+import { ApiProblem } from '#lib/api.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { Dialog, DialogClose } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useRemoveMember, useUpdateMember } from './queries.ts';
+import { RoleFields, type RoleAndClient } from './role-fields.tsx';
+
+type MemberDialogProps = { member: Member; onClose: () => void };
+
+export function MemberDialog({ member, onClose }: MemberDialogProps) {
+  const { t } = useTranslation('settings');
+  const update = useUpdateMember();
+  const [value, setValue] = useState<RoleAndClient>({ role: member.role, clientId: member.clientId });
+  const fields = update.error instanceof ApiProblem ? update.error.fields : {};
+  const save = () =>
+    update.mutate(
+      { memberId: member.id, ...value },
+      {
+        onSuccess: () => {
+          onClose();
+          toast({ tone: 'success', title: t('team.changed'), description: member.name });
+        },
+      },
+    );
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={member.name || member.email}
+      description={member.email}
+      footer={
+        <>
+          <RemoveMember member={member} onRemoved={onClose} />
+          <DialogClose>
+            <Button>{t('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" busy={update.isPending} busyLabel={t('saving')} onClick={save}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <RoleFields value={value} onChange={setValue} errors={{ role: fields.role, clientId: fields.clientId }} />
+        {update.isError && <Alert tone="danger">{problemText(update.error)}</Alert>}
+      </div>
+    </Dialog>
+  );
+}
+
+function RemoveMember({ member, onRemoved }: { member: Member; onRemoved: () => void }) {
+  const { t } = useTranslation('settings');
+  const remove = useRemoveMember();
+  const own = useUser().id === member.id;
+  const [asking, setAsking] = useState(false);
+  const confirm = () =>
+    remove.mutate(member.id, {
+      onSuccess: () => {
+        onRemoved();
+        toast({ tone: 'success', title: t('team.removed'), description: member.name });
+      },
+      onError: (error) => {
+        setAsking(false);
+        toast({ tone: 'error', title: t('error'), description: problemText(error) });
+      },
+    });
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="mr-auto text-danger-text!"
+        disabledReason={own ? t('team.notYourself') : undefined}
+        onClick={() => setAsking(true)}
+      >
+        {t('team.remove')}
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('team.removeQuestion', { name: member.name || member.email })}
+        confirmLabel={t('team.remove')}
+        busy={remove.isPending}
+        onConfirm={confirm}
+      >
+        {t('team.removeText')}
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as accounts from '@waggle/contracts/accounts';
+import * as clients from '@waggle/contracts/clients';
+import type { CallInput, Endpoint } from '@waggle/contracts/endpoint';
+import * as profile from '@waggle/contracts/profile';
+import * as team from '@waggle/contracts/team';
+import { accountKeys, forgetSession, noteTwoFactor } from '#features/accounts/index.ts';
+import { call } from '#lib/api.ts';
+
+type Query<E extends Endpoint> = NonNullable<CallInput<E>['query']>;
+type Body<E extends Endpoint> = CallInput<E>['body'];
+
+export const settingsKeys = {
+  sessions: ['sessions'] as const,
+  members: ['team', 'members'] as const,
+  invitations: ['team', 'invitations'] as const,
+  clients: ['clients'] as const,
+};
+
+export const sessionsQuery = queryOptions({
+  queryKey: settingsKeys.sessions,
+  queryFn: ({ signal }) => call(profile.listSessions, {}, signal),
+  refetchOnMount: 'always',
+});
+
+export const membersQuery = (query: Query<typeof team.listMembers>) =>
+  queryOptions({
+    queryKey: [...settingsKeys.members, query],
+    queryFn: ({ signal }) => call(team.listMembers, { query }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** More than a hundred open invitations are shown in part; each answer makes room. */
+export const invitationsQuery = queryOptions({
+  queryKey: settingsKeys.invitations,
+  queryFn: ({ signal }) => call(team.listInvitations, { query: { limit: 100 } }, signal),
+});
+
+export const clientsQuery = (query: Query<typeof clients.listClients>) =>
+  queryOptions({
+    queryKey: [...settingsKeys.clients, 'list', query],
+    queryFn: ({ signal }) => call(clients.listClients, { query }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** Runs a change and reads again what it made stale. */
+function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>, stale: readonly (readonly string[])[]) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+export const useUpdateOrganization = () =>
+  useChange((body: Body<typeof accounts.updateOrganization>) => call(accounts.updateOrganization, { body }), [
+    accountKeys.organization,
+  ]);
+
+export function useDeleteOrganization() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof accounts.deleteOrganization>) => call(accounts.deleteOrganization, { body }),
+    onSuccess: () => forgetSession(client),
+  });
+}
+
+/** Every other session ends with the old password. */
+export const useChangePassword = () =>
+  useChange((body: Body<typeof profile.changePassword>) => call(profile.changePassword, { body }), [settingsKeys.sessions]);
+
+export const useEndSession = () =>
+  useChange((sessionId: string) => call(profile.endSession, { params: { sessionId } }), [settingsKeys.sessions]);
+
+export const useEndOtherSessions = () => useChange(() => call(profile.endOtherSessions), [settingsKeys.sessions]);
+
+export const useStartTwoFactor = () =>
+  useMutation({ mutationFn: (body: Body<typeof profile.startTwoFactor>) => call(profile.startTwoFactor, { body }) });
+
+export const useRenewRecoveryCodes = () =>
+  useMutation({ mutationFn: (body: Body<typeof profile.renewRecoveryCodes>) => call(profile.renewRecoveryCodes, { body }) });
+
+export function useConfirmTwoFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof profile.confirmTwoFactor>) => call(profile.confirmTwoFactor, { body }),
+    onSuccess: () => noteTwoFactor(client, true),
+  });
+}
+
+export function useDisableTwoFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof profile.disableTwoFactor>) => call(profile.disableTwoFactor, { body }),
+    onSuccess: () => noteTwoFactor(client, false),
+  });
+}
+
+type MemberChange = { memberId: string } & NonNullable<Body<typeof team.updateMember>>;
+
+export const useUpdateMember = () =>
+  useChange(({ memberId, ...body }: MemberChange) => call(team.updateMember, { params: { memberId }, body }), [
+    settingsKeys.members,
+  ]);
+
+export const useRemoveMember = () =>
+  useChange((memberId: string) => call(team.removeMember, { params: { memberId } }), [settingsKeys.members]);
+
+export const useInviteMember = () =>
+  useChange((body: Body<typeof team.inviteMember>) => call(team.inviteMember, { body }), [settingsKeys.invitations]);
+
+export const useResendInvitation = () =>
+  useChange((invitationId: string) => call(team.resendInvitation, { params: { invitationId } }), [settingsKeys.invitations]);
+
+export const useRevokeInvitation = () =>
+  useChange((invitationId: string) => call(team.revokeInvitation, { params: { invitationId } }), [settingsKeys.invitations]);
+
+export const useCreateClient = () =>
+  useChange((body: Body<typeof clients.createClient>) => call(clients.createClient, { body }), [settingsKeys.clients]);
+
+type ClientChange = { clientId: string } & NonNullable<Body<typeof clients.updateClient>>;
+
+export const useUpdateClient = () =>
+  useChange(({ clientId, ...body }: ClientChange) => call(clients.updateClient, { params: { clientId }, body }), [
+    settingsKeys.clients,
+  ]);

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Member } from '@waggle/contracts/team';
+import { useHolds } from '#features/accounts/index.ts';
+import { useListAddress } from '#lib/list-address.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { SearchBox } from '#lib/search-box.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadError } from '#ui/load-error.tsx';
+import { Invitations } from './invitations.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { useMemberColumns } from './member-columns.tsx';
+import { MemberDialog } from './member-dialog.tsx';
+import { membersQuery } from './queries.ts';
+import { Section } from './section.tsx';
+
+export function TeamSection() {
+  const { t } = useTranslation('settings');
+  const mayManage = useHolds('team:manage');
+  const { invite = false } = useSearch({ from: '/dashboard/settings/team' });
+  const navigate = useNavigate({ from: '/dashboard/settings/team' });
+  const setInviting = (open: boolean) =>
+    void navigate({ search: (now) => ({ ...now, invite: open || undefined }), replace: true });
+
+  return (
+    <Section
+      title={t('sections.team')}
+      description={t(mayManage ? 'team.text' : 'team.readOnly')}
+      actions={
+        mayManage && (
+          <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+            {t('team.invite')}
+          </Button>
+        )
+      }
+    >
+      <Members />
+      <Invitations />
+      {mayManage && invite && <InviteDialog onClose={() => setInviting(false)} />}
+    </Section>
+  );
+}
+
+const byId = (member: Member) => member.id;
+
+function Members() {
+  const { t } = useTranslation('settings');
+  const mayManage = useHolds('team:manage');
+  const list = useListAddress(['name', '-name', 'createdAt', '-createdAt']);
+  const members = useQuery(membersQuery(list.query));
+  const [edited, setEdited] = useState<Member>();
+  const columns = useMemberColumns(setEdited);
+
+  if (members.isError) {
+    return (
+      <Card>
+        <LoadError title={t('team.failed')} message={problemText(members.error)} retry={() => void members.refetch()} busy={members.isFetching} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <SearchBox label={t('team.search')} value={list.search} onSearch={list.setSearch} className="sm:max-w-80" />
+      <Card flush className="overflow-hidden">
+        <DataTable
+          label={t('team.members')}
+          columns={columns}
+          rows={members.data?.items}
+          rowId={byId}
+          refreshing={members.isPlaceholderData}
+          sort={list.order}
+          onSortChange={list.setOrder}
+          onRowOpen={mayManage ? setEdited : undefined}
+          density="roomy"
+          phoneRow={(member) => ({
+            leading: <Avatar name={member.name || member.email} />,
+            title: member.name,
+            subtitle: member.email,
+            aside: t(`roles.${member.role}`),
+          })}
+          pagination={members.data && list.pagination(members.data.total, members.data.nextCursor)}
+          empty={<NobodyFound search={list.search} clear={() => list.setSearch('')} />}
+        />
+      </Card>
+      {edited && <MemberDialog member={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}
+
+function NobodyFound({ search, clear }: { search: string; clear: () => void }) {
+  const { t } = useTranslation('settings');
+  return (
+    <EmptyState title={t('team.nobody')} headingLevel={3} action={<Button onClick={clear}>{t('clearSearch')}</Button>}>
+      {t('noMatch', { search })}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,30 @@
+import { pageSizes } from '@waggle/contracts/listing';
+
+/** Where to go after signing in; checked by `localPath` when it is used. */
+export const nextAddress = (search: Record<string, unknown>): { next?: string } =>
+  typeof search.next === 'string' ? { next: search.next } : {};
+
+/** Search, order and page of a list. Anything unreadable in the address is left out. */
+export type ListAddress = {
+  search?: string | undefined;
+  sort?: string | undefined;
+  size?: (typeof pageSizes)[number] | undefined;
+  page?: number | undefined;
+  cursor?: string | undefined;
+};
+
+export function listAddress({ search, sort, size, page, cursor }: Record<string, unknown>): ListAddress {
+  const known = pageSizes.find((one) => one === size);
+  return {
+    // The router reads `?search=42` as a number.
+    ...(search !== undefined && { search: String(search) }),
+    ...(typeof sort === 'string' && { sort }),
+    ...(known && { size: known }),
+    ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && { page }),
+    ...(cursor !== undefined && { cursor: String(cursor) }),
+  };
+}
+
+/** `?add=true` opens the dialog of that name. */
+export const flag = <Name extends string>(search: Record<string, unknown>, name: Name): { [Key in Name]?: boolean | undefined } =>
+  (search[name] === true ? { [name]: true } : {}) as { [Key in Name]?: boolean };

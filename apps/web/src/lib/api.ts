@@ -1,0 +1,92 @@
+import type { CallInput, Endpoint, ReplyOf } from '@waggle/contracts/endpoint';
+import type { Problem } from '@waggle/contracts/problem';
+import { z } from 'zod';
+
+// The content policy forbids eval, which zod would otherwise use to compile schemas.
+z.config({ jitless: true });
+
+/** A failed call: `code` for the program, `message` for the person, `fields` for the form. Status 0: no answer came. */
+export class ApiProblem extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly fields: Record<string, string>;
+
+  constructor({ code, message, fields }: Problem, status: number) {
+    super(message);
+    this.name = 'ApiProblem';
+    this.code = code;
+    this.status = status;
+    this.fields = fields ?? {};
+  }
+}
+
+const networkProblem = () => new ApiProblem({ code: 'network', message: 'Network error occurred' }, 0);
+const unexpectedProblem = (status: number) =>
+  new ApiProblem({ code: 'unexpected', message: 'An unexpected error occurred' }, status);
+
+type Parts = {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+};
+type Input<E extends Endpoint> =
+  object extends CallInput<E> ? [input?: CallInput<E>, signal?: AbortSignal] : [input: CallInput<E>, signal?: AbortSignal];
+
+/** Replies are trusted: the server already parsed them by the same contract. */
+export async function call<E extends Endpoint>(endpoint: E, ...[input, signal]: Input<E>): Promise<ReplyOf<E>> {
+  const parts: Parts = input ?? {};
+  const response = await send(addressOf(endpoint.path, parts), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', ...(parts.body !== undefined && { 'content-type': 'application/json' }) },
+    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+    ...(signal && { signal }),
+  });
+
+  if (!response.ok) throw await readProblem(response);
+  if (response.status === 204) return undefined as ReplyOf<E>;
+  return (await readJson(response)) as ReplyOf<E>;
+}
+
+function addressOf(path: string, { params = {}, query = {} }: Parts): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+async function send(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw networkProblem();
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw unexpectedProblem(response.status);
+  }
+}
+
+async function readProblem(response: Response): Promise<ApiProblem> {
+  const answer = await response.json().catch(() => undefined);
+  if (isProblem(answer)) return new ApiProblem(answer, response.status);
+  return unexpectedProblem(response.status);
+}
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+const isProblem = (answer: unknown): answer is Problem =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'code' in answer &&
+  typeof answer.code === 'string' &&
+  'message' in answer &&
+  typeof answer.message === 'string';

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+
+const day = 24 * 60 * 60 * 1000;
+const tags: Record<string, string> = { en: 'en-US', es: 'es', fr: 'fr' };
+
+export type Format = ReturnType<typeof createFormat>;
+
+const made = new Map<string, Format>();
+
+/** Numbers and dates of one language. Making Intl objects is slow, so each language is made once. */
+export function formatOf(locale: string): Format {
+  const known = made.get(locale);
+  if (known) return known;
+  const format = createFormat(tags[locale] ?? 'en-US');
+  made.set(locale, format);
+  return format;
+}
+
+export function useFormat(): Format {
+  const { i18n } = useTranslation();
+  return formatOf(i18n.language);
+}
+
+function createFormat(tag: string) {
+  const number = new Intl.NumberFormat(tag);
+  const date = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', day: 'numeric' });
+  const full = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'short' });
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  const list = new Intl.ListFormat(tag);
+
+  return {
+    number: (value: number) => number.format(value),
+    date: (instant: string) => date.format(new Date(instant)),
+    fullDate: (instant: string) => full.format(new Date(instant)),
+    list: (items: string[]) => list.format(items),
+    /** Relative under 7 days, absolute after. */
+    when: (instant: string, now = Date.now()) => {
+      const passed = new Date(instant).getTime() - now;
+      if (Math.abs(passed) >= 7 * day) return date.format(new Date(instant));
+      return relative.format(...largestUnit(passed));
+    },
+  };
+}
+
+function largestUnit(milliseconds: number): [number, Intl.RelativeTimeFormatUnit] {
+  const minutes = Math.trunc(milliseconds / 60_000);
+  if (minutes === 0) return [0, 'second'];
+  if (Math.abs(minutes) < 60) return [minutes, 'minute'];
+  const hours = Math.trunc(minutes / 60);
+  if (Math.abs(hours) < 24) return [hours, 'hour'];
+  return [Math.trunc(hours / 24), 'day'];
+}

@@ -1,0 +1,98 @@
+import { locales, type Locale } from '@waggle/contracts/fields';
+import i18next, { type BackendModule, type ParseKeys, type ReadCallback } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type accounts from '../locales/en/accounts.json';
+import type app from '../locales/en/app.json';
+import type dashboard from '../locales/en/dashboard.json';
+import type legal from '../locales/en/legal.json';
+import type problems from '../locales/en/problems.json';
+import type settings from '../locales/en/settings.json';
+import type ui from '../locales/en/ui.json';
+import { stored } from './stored.ts';
+
+/** One file per language and namespace, fetched when a screen first needs it. */
+type Texts = {
+  ui: typeof ui;
+  app: typeof app;
+  accounts: typeof accounts;
+  dashboard: typeof dashboard;
+  settings: typeof settings;
+  legal: typeof legal;
+  problems: typeof problems;
+  /** English sentence as key; see `translateSentence`. */
+  sentences: Record<string, string>;
+};
+export type Namespace = keyof Texts;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'app';
+    resources: Texts;
+  }
+}
+
+const files = import.meta.glob<{ default: Record<string, unknown> }>('../locales/*/*.json');
+
+const localeFiles: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language: string, namespace: string, done: ReadCallback) {
+    // The sentences of the contracts and of the server are English already.
+    if (language === 'en' && namespace === 'sentences') return done(null, {});
+    const load = files[`../locales/${language}/${namespace}.json`];
+    if (!load) return done(new Error(`No texts for ${language}/${namespace}`), null);
+    load().then(
+      (file) => done(null, file.default),
+      (error: Error) => done(error, null),
+    );
+  },
+};
+
+export const i18n = i18next;
+
+export async function startI18n(): Promise<void> {
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language;
+  });
+  await i18next
+    .use(localeFiles)
+    .use(initReactI18next)
+    .init({
+      lng: firstLocale(),
+      supportedLngs: locales,
+      fallbackLng: false,
+      ns: ['ui', 'app', 'problems', 'sentences'],
+      defaultNS: 'app',
+      interpolation: { escapeValue: false },
+    });
+}
+
+/** Before anybody is signed in: the last choice on this device, else the browser's wish. */
+function firstLocale(): Locale {
+  const wishes = [stored.read('locale'), ...navigator.languages].filter((wish) => wish !== undefined);
+  for (const wish of wishes) {
+    const locale = asLocale(wish.slice(0, 2).toLowerCase());
+    if (locale) return locale;
+  }
+  return 'en';
+}
+
+const asLocale = (language: string | undefined): Locale | undefined => locales.find((locale) => locale === language);
+
+export const currentLocale = (): Locale => asLocale(i18next.language) ?? 'en';
+
+export async function changeLocale(locale: Locale): Promise<void> {
+  stored.write('locale', locale);
+  if (locale !== i18next.language) await i18next.changeLanguage(locale);
+}
+
+export const loadTexts = (...namespaces: Namespace[]): Promise<void> => i18next.loadNamespaces(namespaces);
+
+/** Messages of the contracts and of the server arrive in English; an unknown one is shown as it came. */
+export const translateSentence = (sentence: string): string =>
+  i18next.t(sentence as ParseKeys<'sentences'>, {
+    ns: 'sentences',
+    keySeparator: false,
+    nsSeparator: false,
+    defaultValue: sentence,
+  });

@@ -1,0 +1,61 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { useChartFinding } from './chart-finding.ts';
+import {
+  axisProps,
+  ChartTooltip,
+  compactTick,
+  prefersStillness,
+  seriesColour,
+  type SeriesChartProps,
+} from './chart-series.tsx';
+
+type BarChartBodyProps = SeriesChartProps & {
+  /** Series on top of each other instead of side by side. */
+  stacked?: boolean | undefined;
+};
+
+export function BarChartBody({
+  points,
+  series,
+  formatTick = compactTick,
+  formatValue,
+  stacked = false,
+}: BarChartBodyProps) {
+  const finding = useChartFinding();
+  const animate = !prefersStillness();
+
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart
+        data={[...points]}
+        // On the drawing itself, so that its arrow keys are not hidden inside an image.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="img"
+        aria-label={finding}
+        margin={{ top: 6, right: 6, bottom: 0, left: 0 }}
+        barCategoryGap="28%"
+      >
+        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+        <XAxis dataKey="x" {...axisProps} tickMargin={8} minTickGap={16} />
+        <YAxis {...axisProps} width={44} tickCount={5} tickFormatter={formatTick} />
+        <Tooltip
+          cursor={{ fill: 'var(--fill)' }}
+          content={<ChartTooltip series={series} formatValue={formatValue} />}
+        />
+        {series.map(({ key, series: kind }, index) => (
+          <Bar
+            key={key}
+            dataKey={key}
+            fill={seriesColour(kind)}
+            // The gap in the surface colour keeps stacked segments apart without relying on colour.
+            {...(stacked && { stackId: 'stack', stroke: 'var(--surface)', strokeWidth: 1.5 })}
+            radius={!stacked || index === series.length - 1 ? [4, 4, 0, 0] : 0}
+            maxBarSize={36}
+            isAnimationActive={animate}
+            animationDuration={360}
+          />
+        ))}
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

@@ -1,0 +1,3 @@
+import type { LucideIcon } from 'lucide-react';
+
+export type Icon = LucideIcon;

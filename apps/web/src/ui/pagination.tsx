@@ -1,0 +1,73 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from './button.tsx';
+import { cx } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { Menu, MenuChoices } from './menu.tsx';
+import { useUiText } from './ui-text.tsx';
+
+export const PAGE_SIZES = [25, 50, 100] as const;
+
+export type PaginationProps = {
+  /** Starts at 1. */
+  page: number;
+  pageSize: number;
+  total: number;
+  onPageChange: (page: number) => void;
+  onPageSizeChange?: ((pageSize: number) => void) | undefined;
+  className?: string | undefined;
+};
+
+export function Pagination({ page, pageSize, total, onPageChange, onPageSizeChange, className }: PaginationProps) {
+  const text = useUiText();
+  const from = Math.min(total, (page - 1) * pageSize + 1);
+  const to = Math.min(total, page * pageSize);
+
+  return (
+    <nav aria-label={text.pagination} className={cx('flex flex-1 items-center gap-2', className)}>
+      <span aria-live="polite" className="text-xs text-muted tabular-nums">
+        {text.pageRange(from, to, total)}
+      </span>
+      <div className="ml-auto flex items-center gap-2">
+        {onPageSizeChange && <PageSize pageSize={pageSize} onPageSizeChange={onPageSizeChange} />}
+        <IconButton
+          label={text.previousPage}
+          icon={ChevronLeft}
+          variant="secondary"
+          size="sm"
+          disabled={page <= 1}
+          onClick={() => onPageChange(page - 1)}
+        />
+        <IconButton
+          label={text.nextPage}
+          icon={ChevronRight}
+          variant="secondary"
+          size="sm"
+          disabled={to >= total}
+          onClick={() => onPageChange(page + 1)}
+        />
+      </div>
+    </nav>
+  );
+}
+
+type PageSizeProps = { pageSize: number; onPageSizeChange: (pageSize: number) => void };
+
+function PageSize({ pageSize, onPageSizeChange }: PageSizeProps) {
+  const text = useUiText();
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <Button variant="ghost" size="sm" className="font-normal!">
+          {text.perPage(pageSize)}
+        </Button>
+      }
+    >
+      <MenuChoices
+        value={String(pageSize)}
+        onValueChange={(value) => onPageSizeChange(Number(value))}
+        options={PAGE_SIZES.map((size) => ({ value: String(size), label: text.perPage(size) }))}
+      />
+    </Menu>
+  );
+}
