@@ -5,6 +5,7 @@ import { dashboardRoutes } from './features/dashboard/routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createHttpApp } from './platform/http/app.ts';
+import { answerNotFound } from './platform/http/errors.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveReference } from './platform/http/reference.ts';
 import type { Mount } from './platform/http/serve.ts';
@@ -36,5 +37,6 @@ export async function createApi(config: Config, database: Database, log: Log): P
   serveHealth(app, database);
   await serveReference(app, config.PUBLIC_URL);
   if (config.WEB_ROOT) await serveWebApp(app, config.WEB_ROOT);
+  else app.setNotFoundHandler(answerNotFound);
   return app;
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
 import {
-  emailAddress,
   Instant,
   Locale,
   organizationName,
   password,
   passwordsMatch,
   personName,
+  signInAddress,
   Theme,
   Timezone,
 } from './fields.ts';
@@ -64,7 +64,7 @@ export const login = endpoint({
   path: '/api/auth/login',
   needs: 'public',
   summary: 'Signs in. Answers 401 two_factor_required when a code is needed next.',
-  body: z.strictObject({ email: emailAddress(), password, rememberMe: z.boolean().default(false) }),
+  body: z.strictObject({ email: signInAddress(), password, rememberMe: z.boolean().default(false) }),
   reply: User,
 });
 
@@ -92,7 +92,7 @@ export const register = endpoint({
   body: z
     .strictObject({
       name: personName,
-      email: emailAddress(),
+      email: signInAddress(),
       password,
       confirmPassword: z.string().max(256),
       organizationName,
@@ -128,7 +128,7 @@ export const forgotPassword = endpoint({
   path: '/api/auth/forgot-password',
   needs: 'public',
   summary: 'Mails a reset link. The answer is the same whether or not the address has an account.',
-  body: z.strictObject({ email: emailAddress() }),
+  body: z.strictObject({ email: signInAddress() }),
   reply: z.object({ message: z.string() }),
   limits: { rate: { points: 10, seconds: 3600, per: 'address' } },
 });

@@ -7,6 +7,14 @@ const emailPattern =
 export const emailAddress = (message = 'Please enter a valid email address') =>
   z.string(message).trim().max(254, message).regex(emailPattern, message).toLowerCase();
 
+/**
+ * The address a person signs in with. Narrower than what mail allows (no dot at an end, no two in a row, few signs),
+ * because the sign-in engine knows only these: an account with another address could never be opened.
+ */
+export const signInAddress = (message = 'Please enter a valid email address') =>
+  emailAddress(message).refine((address) => SignInAddress.safeParse(address).success, message);
+const SignInAddress = z.email();
+
 /** One line a person typed: control characters are refused, because such text ends up in mail headers. */
 const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
 export const line = (max: number, message?: string) =>
@@ -29,11 +37,14 @@ export const passwordsMatch = [
   { message: "Passwords don't match", path: ['confirmPassword'] as PropertyKey[] },
 ] as const;
 
-export const personName = line(120, 'Name must be at least 2 characters').min(2, 'Name must be at least 2 characters');
-export const organizationName = line(120, 'Organization name must be at least 2 characters').min(
-  2,
-  'Organization name must be at least 2 characters',
-);
+/** Two letters, signs or emoji. JavaScript counts one emoji as two, the database as one. */
+const name = (message: string) =>
+  line(120, message)
+    .min(2, message)
+    .refine((typed) => [...typed].length >= 2, message);
+
+export const personName = name('Name must be at least 2 characters');
+export const organizationName = name('Organization name must be at least 2 characters');
 
 export const locales = ['en', 'es', 'fr'] as const;
 export const Locale = z.enum(locales);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from './fields.ts';
 
 export const pageSizes = [25, 50, 100] as const;
 
@@ -7,7 +8,7 @@ export const listQuery = <const Sort extends readonly [string, ...string[]]>(sor
   z.strictObject({
     cursor: z.string().max(500).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
-    search: z.string().trim().max(200).optional(),
+    search: line(200).optional(),
     sort: z.enum(sorts).default(sorts[0] as Sort[number]),
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Role } from './accounts.ts';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
-import { emailAddress, Instant } from './fields.ts';
+import { Instant, signInAddress } from './fields.ts';
 import { listQuery, listReply } from './listing.ts';
 
 export const Member = z.object({
@@ -80,7 +80,7 @@ export const inviteMember = endpoint({
   needs: 'team:manage',
   summary: 'Invites a person by mail; the link is valid for 7 days.',
   status: 201,
-  body: z.strictObject({ email: emailAddress(), role: Role.default('USER'), clientId: clientLimit.default(null) }),
+  body: z.strictObject({ email: signInAddress(), role: Role.default('USER'), clientId: clientLimit.default(null) }),
   reply: Invitation,
   limits: { rate: { points: 50, seconds: 3600, per: 'user' } },
 });

@@ -34,15 +34,9 @@ begin
 end
 $$;
 
--- The tenant of this transaction. An unset and an emptied setting both mean nobody, hence no rows.
-create function public.current_organization() returns uuid language sql stable parallel safe
-  as $$ select nullif(current_setting('app.organization_id', true), '')::uuid $$;
--- The client rows are narrowed to: the active client of the session, or the one a person is limited to.
-create function public.current_client() returns uuid language sql stable parallel safe
-  as $$ select nullif(current_setting('app.client_id', true), '')::uuid $$;
--- The one client a person may ever see; null for people who may see all.
-create function public.client_limit() returns uuid language sql stable parallel safe
-  as $$ select nullif(current_setting('app.client_limit', true), '')::uuid $$;
+-- Three transaction-local settings say whose rows are seen; an unset and an emptied one both mean nobody, hence the
+-- nullif. app.organization_id: the tenant. app.client_id: the client that rows are narrowed to. app.client_limit: the
+-- one client a person may ever see. Policies spell them out, because a function would be parsed anew in every plan.
 
 create table organizations (
   id uuid primary key default new_id(),
@@ -58,7 +52,7 @@ create table organizations (
 alter table organizations enable row level security;
 alter table organizations force row level security;
 create policy tenant on organizations to waggle_app
-  using (id = current_organization()) with check (id = current_organization());
+  using (id = nullif(current_setting('app.organization_id', true), '')::uuid) with check (id = nullif(current_setting('app.organization_id', true), '')::uuid);
 grant select, insert, update, delete on organizations to waggle_app;
 
 create table clients (
@@ -76,8 +70,14 @@ create index clients_created on clients (organization_id, created_at, id);
 alter table clients enable row level security;
 alter table clients force row level security;
 create policy tenant on clients to waggle_app
-  using (organization_id = current_organization() and (client_limit() is null or id = client_limit()))
-  with check (organization_id = current_organization() and (client_limit() is null or id = client_limit()));
+  using (
+    organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+    and id = coalesce(nullif(current_setting('app.client_limit', true), '')::uuid, id)
+  )
+  with check (
+    organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+    and id = coalesce(nullif(current_setting('app.client_limit', true), '')::uuid, id)
+  );
 grant select, insert, update, delete on clients to waggle_app;
 
 create table directory.users (
@@ -167,7 +167,7 @@ begin
 end
 $$;
 -- The team list shows colleagues, and nothing else of the directory.
-create policy colleagues on directory.users for select to waggle_app using (organization_id = current_organization());
+create policy colleagues on directory.users for select to waggle_app using (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid);
 grant select (organization_id, id, email, name, locale, two_factor_enabled, last_seen_at, created_at) on directory.users to waggle_app;
 
 create table members (
@@ -189,8 +189,14 @@ create index members_client on members (organization_id, client_id);
 alter table members enable row level security;
 alter table members force row level security;
 create policy tenant on members to waggle_app
-  using (organization_id = current_organization() and (client_limit() is null or client_id = client_limit()))
-  with check (organization_id = current_organization() and (client_limit() is null or client_id = client_limit()));
+  using (
+    organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+    and (coalesce(current_setting('app.client_limit', true), '') = '' or client_id = nullif(current_setting('app.client_limit', true), '')::uuid)
+  )
+  with check (
+    organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+    and (coalesce(current_setting('app.client_limit', true), '') = '' or client_id = nullif(current_setting('app.client_limit', true), '')::uuid)
+  );
 grant select, insert, update, delete on members to waggle_app;
 
 create table invitations (
@@ -218,8 +224,14 @@ create index invitations_inviter on invitations (organization_id, invited_by);
 alter table invitations enable row level security;
 alter table invitations force row level security;
 create policy tenant on invitations to waggle_app
-  using (organization_id = current_organization() and (client_limit() is null or client_id = client_limit()))
-  with check (organization_id = current_organization() and (client_limit() is null or client_id = client_limit()));
+  using (
+    organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+    and (coalesce(current_setting('app.client_limit', true), '') = '' or client_id = nullif(current_setting('app.client_limit', true), '')::uuid)
+  )
+  with check (
+    organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+    and (coalesce(current_setting('app.client_limit', true), '') = '' or client_id = nullif(current_setting('app.client_limit', true), '')::uuid)
+  );
 grant select, insert, update, delete on invitations to waggle_app;
 
 -- Tells every process to drop a cached session the moment its row, its person or their rights change. The message is

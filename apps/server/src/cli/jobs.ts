@@ -4,7 +4,7 @@ import { listDeadLetters, replayDeadLetters } from '../platform/jobs/dead-letter
 
 export async function jobsCommand(config: Config, [deed, name, id]: readonly string[]): Promise<void> {
   const database = openDatabase(config);
-  const filter = { ...(name && { name }), ...(id && { id }) };
+  const filter = { ...(name && { job: name }), ...(id && { id }) };
   try {
     if (deed === 'dead') console.table(await listDeadLetters(database, filter));
     else if (deed === 'replay') console.log(`${await replayDeadLetters(database, filter)} jobs will be tried again.`);

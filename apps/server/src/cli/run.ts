@@ -2,10 +2,11 @@ import closeWithGrace from 'close-with-grace';
 import { createApi } from '../api.ts';
 import { createEdge } from '../edge.ts';
 import type { Config } from '../platform/config.ts';
-import { type Database, openDatabase } from '../platform/database/database.ts';
+import { type Database, openDatabase, refuseBypassingLogin } from '../platform/database/database.ts';
 
 import { createHttpApp } from '../platform/http/app.ts';
 import { serveHealth } from '../platform/http/health.ts';
+import { startJobsDashboard } from '../platform/jobs/dashboard.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { observeJobs, observePool, startTelemetry } from '../platform/telemetry.ts';
 import { createWorker } from '../worker.ts';
@@ -20,6 +21,7 @@ export async function runRoles(config: Config, roles: readonly Role[]): Promise<
   const telemetry = startTelemetry(config, name);
   const database = openDatabase(config);
   observePool(database);
+  await refuseBypassingLogin(database);
 
   const running: Running[] = [];
   for (const role of roles) running.push(await starters[role](config, database, log));
@@ -54,10 +56,12 @@ const starters: Record<Role, (config: Config, database: Database, log: Log) => P
     const health = await createHttpApp(config, workerLog);
     serveHealth(health, database);
     await health.listen({ host: config.HOST, port: config.WORKER_PORT });
+    const dashboard = await startJobsDashboard(config, workerLog);
 
     return {
       async stop() {
         await workers.stop();
+        await dashboard?.stop();
 
         await health.close();
       },

@@ -2,8 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { Problem } from './problem.ts';
 
-/** The place of the last row seen: its sort value and its id, which breaks ties. */
-const Cursor = z.tuple([z.string().max(300), z.uuid()]);
+/** The place of the last row seen: its sort value and its id, which breaks ties. PostgreSQL takes no NUL in a text. */
+const Cursor = z.tuple([
+  z
+    .string()
+    .max(300)
+    .regex(/^[^\0]*$/),
+  z.uuid(),
+]);
+/** A time as PostgreSQL prints it, with a microsecond and a zone; anything else would fail in the database. */
+const printedTime = /^([1-9]\d{3}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)([+-](?:0\d|1[0-4]))(:[0-5]\d)?$/;
+const RealTime = z.iso.datetime({ offset: true });
 
 type Keyset = {
   /** The sorted expression as the index has it, and its type: lower(name), text. */
@@ -17,6 +26,7 @@ type Keyset = {
 export function after(cursor: string | undefined, { by, type, id, descending }: Keyset): RawBuilder<boolean> {
   if (cursor === undefined) return sql<boolean>`true`;
   const [value, lastId] = decode(cursor);
+  if (type === 'timestamptz' && !isTime(value)) throw wrongCursor();
   const typed = type === 'text' ? sql`${value}::text` : sql`${value}::timestamptz`;
   return descending
     ? sql<boolean>`(${by}, ${id}) < (${typed}, ${lastId}::uuid)`
@@ -45,10 +55,18 @@ function decode(cursor: string): z.infer<typeof Cursor> {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch {
-    throw new Problem('invalid_input', 'This page link is not valid.', {
-      fields: { cursor: 'This page link is not valid.' },
-    });
+    throw wrongCursor();
   }
+}
+
+function isTime(value: string): boolean {
+  const [, day, time, hours, minutes = ':00'] = printedTime.exec(value) ?? [];
+  return RealTime.safeParse(`${day}T${time}${hours}${minutes}`).success;
+}
+
+function wrongCursor(): Problem {
+  const message = 'This page link is not valid.';
+  return new Problem('invalid_input', message, { fields: { cursor: message } });
 }
 
 /** For `ilike`: what a person types is text, not a pattern. */

@@ -1,6 +1,7 @@
 import type { Locale } from '@waggle/contracts/fields';
 import { type Handler, handle } from '#platform/jobs/handlers.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
+import { notFound } from '#platform/problem.ts';
 import type { Accounts } from './accounts.ts';
 import { sendInvitation, sendReset } from './jobs.ts';
 import { invitationMail } from './mails.ts';
@@ -15,7 +16,8 @@ export const accountHandlers = (accounts: Accounts, mailer: Mailer): Handler[] =
   handle(sendInvitation, async (ctx, { invitationId }) => {
     const invitation = await findOpenInvitation(ctx, invitationId);
     const organization = await findOrganization(ctx);
-    if (!invitation || !organization) return;
+    // Withdrawn meanwhile, or of another organization than the job says: nobody is mailed, and the dead letter tells.
+    if (!invitation || !organization) throw notFound();
 
     const inviter = await findInviter(ctx, invitation.invited_by);
     const token = invitationToken(accounts.config.SECRET_KEY, {

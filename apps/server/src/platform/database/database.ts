@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { DB } from '../schema.ts';
 import { scopedDialect } from './scoped-dialect.ts';
-import type { Settings } from './scoped-query.ts';
+import { createScope, type ScopeSetting } from './scoped-query.ts';
 
 export type Db = Kysely<DB>;
 
@@ -44,29 +44,39 @@ export function openDatabase(config: Options): Database {
   // An idle connection that dies is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
 
-  const statement = config.DATABASE_PREPARED_STATEMENTS === false ? '' : 'waggle_scope';
-  const open = (settings: Settings) => new Kysely<DB>({ dialect: scopedDialect(pool, settings, statement) });
+  const prepared = config.DATABASE_PREPARED_STATEMENTS ?? true;
+  const open = (settings: Partial<Record<ScopeSetting, string>>) =>
+    new Kysely<DB>({ dialect: scopedDialect(pool, createScope(settings, prepared)) });
   const scopes = new Map<string, Db>();
 
   return {
     pool,
     tenant(scope) {
-      const clientLimit = scope?.clientLimit ?? '';
-      const settings: Settings = [
-        scope?.organizationId ?? '',
-        clientLimit || (scope?.clientId ?? ''),
-        clientLimit,
-        'waggle_app',
-      ];
-      const key = settings.join();
+      const organization = scope?.organizationId ?? '';
+      const limit = scope?.clientLimit ?? '';
+      const client = limit || (scope?.clientId ?? '');
+      const key = `${organization},${client},${limit}`;
       const known = scopes.get(key);
       if (known) return known;
       if (scopes.size >= keptScopes) scopes.clear();
-      const db = open(settings);
+      const db = open({ 'app.organization_id': organization, 'app.client_id': client, 'app.client_limit': limit });
       scopes.set(key, db);
       return db;
     },
-    directory: open(['', '', '', 'waggle_auth']),
+    directory: open({ role: 'waggle_auth' }),
     close: () => pool.end(),
   };
+}
+
+/** A login that could look over the wall must not serve anybody: everything else trusts the policies. */
+export async function refuseBypassingLogin({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ bypasses: boolean }>(
+    `select rolsuper or rolbypassrls or exists (select from pg_class where relowner = pg_roles.oid and relrowsecurity) as bypasses
+     from pg_roles where rolname = current_user`,
+  );
+  if (rows[0]?.bypasses) {
+    throw new Error(
+      'DATABASE_URL must be the login waggle_app: this one owns the tables or may bypass row-level security.',
+    );
+  }
 }

@@ -10,31 +10,29 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import { runScoped, type Settings, type SettingsStatement } from './scoped-query.ts';
+import { runScoped, type Scope } from './scoped-query.ts';
 
 /** A Kysely dialect whose every statement runs under the given tenant and role, inside a transaction or out of one. */
-export const scopedDialect = (pool: pg.Pool, settings: Settings, statement: SettingsStatement): Dialect => ({
+export const scopedDialect = (pool: pg.Pool, scope: Scope): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new ScopedDriver(pool, settings, statement),
+  createDriver: () => new ScopedDriver(pool, scope),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
 class ScopedDriver implements Driver {
   readonly #pool: pg.Pool;
-  readonly #settings: Settings;
-  readonly #statement: SettingsStatement;
+  readonly #scope: Scope;
 
-  constructor(pool: pg.Pool, settings: Settings, statement: SettingsStatement) {
+  constructor(pool: pg.Pool, scope: Scope) {
     this.#pool = pool;
-    this.#settings = settings;
-    this.#statement = statement;
+    this.#scope = scope;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<ScopedConnection> {
-    return new ScopedConnection(await this.#pool.connect(), this.#settings, this.#statement);
+    return new ScopedConnection(await this.#pool.connect(), this.#scope);
   }
 
   beginTransaction(connection: ScopedConnection, transaction: TransactionSettings): Promise<void> {
@@ -72,25 +70,20 @@ class ScopedDriver implements Driver {
 /** Held by a transaction; `pgClient` lets the job engine and COPY write inside it. */
 export class ScopedConnection implements DatabaseConnection {
   readonly pgClient: pg.PoolClient;
-  readonly #settings: Settings;
-  readonly #statement: SettingsStatement;
+  readonly #scope: Scope;
   #inTransaction = false;
   #broken: Error | undefined;
 
-  constructor(client: pg.PoolClient, settings: Settings, statement: SettingsStatement) {
+  constructor(client: pg.PoolClient, scope: Scope) {
     this.pgClient = client;
-    this.#settings = settings;
-    this.#statement = statement;
+    this.#scope = scope;
   }
 
   async begin(isolation: string | undefined): Promise<void> {
     const level = isolation ? ` isolation level ${isolation}` : '';
-    const [organization, client, limit, role] = this.#settings.map((value) => `'${literal(value)}'`);
-    await this.#run(() =>
-      this.pgClient.query(
-        `begin${level}; select set_config('app.organization_id', ${organization}, true), set_config('app.client_id', ${client}, true), set_config('app.client_limit', ${limit}, true), set_config('role', ${role}, true)`,
-      ),
-    );
+    const settings = this.#scope.pairs.map(([name, value]) => `set_config('${name}', '${literal(value)}', true)`);
+    // One message for both, so that a transaction starts in one round trip.
+    await this.#run(() => this.pgClient.query(`begin${level}; select ${settings.join(', ') || 'null'}`));
     this.#inTransaction = true;
   }
 
@@ -102,9 +95,7 @@ export class ScopedConnection implements DatabaseConnection {
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     const query = { text: compiled.sql, values: [...compiled.parameters] };
     const result = await this.#run(() =>
-      this.#inTransaction
-        ? this.pgClient.query(query)
-        : runScoped(this.pgClient, query, this.#settings, this.#statement),
+      this.#inTransaction ? this.pgClient.query(query) : runScoped(this.pgClient, query, this.#scope),
     );
     return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }

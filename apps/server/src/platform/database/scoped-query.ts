@@ -1,12 +1,28 @@
 import pg from 'pg';
 
-/** Values of app.organization_id, app.client_id, app.client_limit and role, in this order. */
-export type Settings = readonly [organization: string, client: string, clientLimit: string, role: string];
+/**
+ * Transaction-local settings that say whose rows a statement sees. Only what differs from nothing is listed: a setting
+ * ends with its transaction, so what is not set is empty.
+ */
+export type Scope = {
+  pairs: readonly (readonly [name: ScopeSetting, value: string])[];
+  sql: string;
+  values: string[];
+  /** Parsed once for each connection; an empty name parses every time, for poolers that do not follow statements. */
+  statement: string;
+};
+export type ScopeSetting = 'app.organization_id' | 'app.client_id' | 'app.client_limit' | 'role';
 
-const settingsSql =
-  "select set_config('app.organization_id', $1, true), set_config('app.client_id', $2, true), set_config('app.client_limit', $3, true), set_config('role', $4, true)";
-/** Parsed once for each connection; an empty name parses it every time, for poolers that do not follow statements. */
-export type SettingsStatement = 'waggle_scope' | '';
+export function createScope(settings: Partial<Record<ScopeSetting, string>>, prepared: boolean): Scope {
+  const pairs = Object.entries(settings).filter(([, value]) => value !== '') as [ScopeSetting, string][];
+  const names = pairs.map(([name]) => name);
+  return {
+    pairs,
+    sql: `select ${names.map((name, at) => `set_config('${name}', $${at + 1}, true)`).join(', ') || 'null'}`,
+    values: pairs.map(([, value]) => value),
+    statement: prepared ? `scope ${names.join(' ')}` : '',
+  };
+}
 
 /** The part of pg's connection this file speaks to; pg's own types leave it out. */
 type Wire = {
@@ -32,14 +48,12 @@ const Query = pg.Query as unknown as QueryInternals;
  * round trip and no begin or commit. If either fails, neither has happened.
  */
 class ScopedQuery extends Query {
-  readonly #settings: Settings;
-  readonly #statement: SettingsStatement;
-  #settingsDone = false;
+  readonly #scope: Scope;
+  #scopeSet = false;
 
-  constructor(config: pg.QueryConfig, settings: Settings, statement: SettingsStatement) {
+  constructor(config: pg.QueryConfig, scope: Scope) {
     super(config);
-    this.#settings = settings;
-    this.#statement = statement;
+    this.#scope = scope;
   }
 
   override requiresPreparation(): boolean {
@@ -47,34 +61,29 @@ class ScopedQuery extends Query {
   }
 
   override prepare(wire: Wire): void {
-    if (this.#statement === '' || !wire.parsedStatements[this.#statement]) {
-      wire.parse({ text: settingsSql, name: this.#statement, types: [] });
-    }
-    wire.bind({ portal: '', statement: this.#statement, values: [...this.#settings], valueMapper: String });
+    const { statement, sql, values } = this.#scope;
+    if (statement === '' || !wire.parsedStatements[statement]) wire.parse({ text: sql, name: statement, types: [] });
+    wire.bind({ portal: '', statement, values, valueMapper: String });
     wire.execute({ portal: '', rows: 0 });
     super.prepare(wire);
   }
 
   override handleDataRow(message: unknown): void {
-    if (this.#settingsDone) super.handleDataRow(message);
+    if (this.#scopeSet) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, wire: Wire): void {
-    if (this.#settingsDone) return super.handleCommandComplete(message, wire);
+    if (this.#scopeSet) return super.handleCommandComplete(message, wire);
+    const { statement, sql } = this.#scope;
     // Only now is the named statement known to the server; an error before would have left it unparsed.
-    if (this.#statement !== '') wire.parsedStatements[this.#statement] = settingsSql;
-    this.#settingsDone = true;
+    if (statement !== '') wire.parsedStatements[statement] = sql;
+    this.#scopeSet = true;
   }
 }
 
-export function runScoped(
-  client: pg.ClientBase,
-  config: pg.QueryConfig,
-  settings: Settings,
-  statement: SettingsStatement,
-): Promise<pg.QueryResult> {
+export function runScoped(client: pg.ClientBase, config: pg.QueryConfig, scope: Scope): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
-    const query = new ScopedQuery(config, settings, statement);
+    const query = new ScopedQuery(config, scope);
     query.callback = (error, result) => (error ? reject(error) : resolve(result));
     client.query(query as unknown as pg.Submittable);
   });

@@ -4,14 +4,14 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { refuseForeignOrigin, refuseOddContentType, refuseUnknownHost } from './gate.ts';
-import { answerError, answerNotFound } from './errors.ts';
+import { answerError, answerNotFound, answerUnroutable } from './errors.ts';
 import { recordRequests } from './request-metrics.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 /** Longest a visitor may take to send a request, in milliseconds: a slow trickle must not hold a socket for ever. */
 const requestTimeoutMs = 30_000;
 
-/** A Fastify app with everything every role needs and no route yet. */
+/** A Fastify app with everything every role needs; routes and the answer to unknown paths are the role's own. */
 export async function createHttpApp(config: Config, log: Log): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -24,6 +24,7 @@ export async function createHttpApp(config: Config, log: Log): Promise<FastifyIn
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
+    frameworkErrors: answerUnroutable,
   });
 
   app.removeAllContentTypeParsers();
@@ -42,6 +43,5 @@ export async function createHttpApp(config: Config, log: Log): Promise<FastifyIn
   app.addHook('onRequest', refuseOddContentType);
   app.addHook('onResponse', recordRequests());
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(answerNotFound);
   return app;
 }

@@ -121,7 +121,7 @@ function toHeaders(request: FastifyRequest): Headers {
 function readInput(endpoint: Endpoint, request: FastifyRequest): CallInput<Endpoint> {
   const parts = { params: request.params, query: request.query, body: request.body ?? undefined } as const;
   const input: Record<string, unknown> = {};
-  const fields: Record<string, string> = {};
+  const fields = messageMap();
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     if (!schema) {
@@ -139,8 +139,11 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): CallInput<Endpo
   return input as CallInput<Endpoint>;
 }
 
+/** Without a prototype: a field called toString or __proto__ is a field like any other. */
+const messageMap = (): Record<string, string> => Object.create(null) as Record<string, string>;
+
 function firstMessages(error: z.ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
+  const fields = messageMap();
   for (const issue of error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
     for (const key of keys) fields[key.slice(0, 100)] ??= `Unknown field: ${key.slice(0, 100)}`;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Context, inTransaction } from '../context.ts';
 import { type Handler, type Run, handle } from './handlers.ts';
@@ -30,7 +31,7 @@ export function chain<Step>(
 
 /** Begins a lane with each first step. A key can be begun once; work that is begun anew takes a new key. */
 export async function startChain<Step>(
-  ctx: Pick<Context, 'db' | 'organizationId'>,
+  ctx: Tenant,
   { job, window }: Chain<Step>,
   key: string,
   firstSteps: Step[],
@@ -44,7 +45,8 @@ export async function startChain<Step>(
 
 /**
  * The deed does one step and answers the next, or null at the end of its lane. Step and successor commit together. A
- * step whose successor exists has been done before: it is rolled back, so it acts once and its lane goes on once.
+ * step whose successor exists has been done before and is not done again, so its lane goes on once; only the last step
+ * of a lane has to bear a second run.
  */
 export const handleChain = <Step>(
   { job }: Chain<Step>,
@@ -53,6 +55,7 @@ export const handleChain = <Step>(
   handle(job, async (ctx, { key, lane, link, step }, run) => {
     try {
       await inTransaction(ctx, async (ctx) => {
+        if (await existsLink(ctx, job, { key, lane, link: link + 1 })) return;
         const next = await act(ctx, step, Object.assign(run, { lane, link }));
         if (next === null) return;
         if (!(await enqueueLink(ctx, job, { key, lane, link: link + 1, step: next }))) throw new DoneBefore();
@@ -64,5 +67,19 @@ export const handleChain = <Step>(
 
 class DoneBefore extends Error {}
 
-const enqueueLink = <Step>(ctx: Pick<Context, 'db' | 'organizationId'>, job: Job<Link<Step>, true>, link: Link<Step>) =>
-  enqueue(ctx, job, link, { id: stableId(ctx.organizationId, job.name, link.key, link.lane, link.link) });
+type Tenant = Pick<Context, 'db' | 'organizationId'>;
+type Place = { key: string; lane: number; link: number };
+
+const linkId = ({ organizationId }: Tenant, { name }: Job, { key, lane, link }: Place) =>
+  stableId(organizationId, name, key, lane, link);
+
+const enqueueLink = <Step>(ctx: Tenant, job: Job<Link<Step>, true>, link: Link<Step>) =>
+  enqueue(ctx, job, link, { id: linkId(ctx, job, link) });
+
+async function existsLink(ctx: Tenant, job: Job, place: Place): Promise<boolean> {
+  const { rows } =
+    await sql`select from pgboss.job_common where name = ${job.name} and id = ${linkId(ctx, job, place)}`.execute(
+      ctx.db,
+    );
+  return rows.length > 0;
+}

@@ -4,7 +4,7 @@ import type { Envelope, Job } from './job.ts';
 export type Cron = { name: string; pattern: string; timezone: string; job: Job };
 
 /** Work of the installation at set times. A run missed while no worker was up is made up once. */
-export const cron = (name: string, pattern: string, timezone: string, job: Job<Record<never, never>, false>): Cron => ({
+export const cron = (name: string, pattern: string, timezone: string, job: Job<object, false>): Cron => ({
   name,
   pattern,
   timezone,

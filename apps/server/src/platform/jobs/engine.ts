@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Pool } from 'pg';
 import { type Db as EngineDb, PgBoss } from 'pg-boss';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -13,7 +13,7 @@ export async function openEngine(
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>,
   log: Log,
 ): Promise<Engine> {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: config.DATABASE_URL,
     max: 4,
     connectionTimeoutMillis: 5_000,
@@ -67,12 +67,10 @@ type DirectDatabase = Required<Pick<EngineDb, 'listen'>> & {
 
 /** The engine's own connection keeper, used for its listener alone: it reconnects and notices a silent line. */
 function directDatabase(connectionString: string): DirectDatabase {
-  const keeper = new PgBoss({
-    connectionString,
-    max: 1,
-    application_name: 'waggle jobs listener',
-  }).getDb() as unknown as DirectDatabase & NodeJS.EventEmitter;
-  keeper.on('error', () => {});
+  const engine = new PgBoss({ connectionString, max: 1, application_name: 'waggle jobs listener' });
+  // A lost line is repaired by the keeper itself; without a listener the report of it would end the process.
+  engine.on('error', () => {});
+  const keeper = engine.getDb() as unknown as DirectDatabase;
   return {
     get opened() {
       return keeper.opened;

@@ -16,7 +16,9 @@ test('a declared job without a handler stops the start by name', () => {
 });
 
 test('two handlers for one job stop the start by name', () => {
-  expect(() => checkHandlers([first], [handle(first, idle), handle(first, idle)])).toThrow('The job "test.first" has 2 handlers.');
+  expect(() => checkHandlers([first], [handle(first, idle), handle(first, idle)])).toThrow(
+    'The job "test.first" has 2 handlers.',
+  );
 });
 
 test('a handler of an undeclared job stops the start by name', () => {

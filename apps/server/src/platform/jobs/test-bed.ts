@@ -10,7 +10,8 @@ export type JobBed = Awaited<ReturnType<typeof createJobBed>>;
 
 /** A database of its own, organizations, and workers that are stopped with the bed. */
 export async function createJobBed() {
-  const { owner, appUrl, drop } = await createTestDatabase();
+  const fresh = await createTestDatabase();
+  const { owner, appUrl } = fresh;
   const database = openDatabase({ DATABASE_URL: appUrl, DATABASE_POOL_SIZE: 10, DATABASE_STATEMENT_TIMEOUT_MS: 5_000 });
   const started: Workers[] = [];
   const config = { DATABASE_URL: appUrl, DATABASE_DIRECT_URL: undefined, SHUTDOWN_GRACE_SECONDS: 5 };
@@ -21,13 +22,22 @@ export async function createJobBed() {
     appUrl,
     config,
     async organization(): Promise<Context> {
-      const { rows } = await owner.query<{ id: string }>("insert into organizations (name) values ('Hive') returning id");
+      const { rows } = await owner.query<{ id: string }>(
+        "insert into organizations (name) values ('Hive') returning id",
+      );
       return contextOf(database, rows[0]?.id ?? '');
     },
     async start(handlers: Handler[], more: { log?: Log; crons?: Cron[]; grace?: number } = {}): Promise<Workers> {
       const { log = createLog({ LOG_LEVEL: 'silent' }, 'test'), crons = [], grace = 5 } = more;
       const jobs = handlers.map(({ job }) => job);
-      const workers = await startWorkers({ database, log, config: { ...config, SHUTDOWN_GRACE_SECONDS: grace }, handlers, crons, jobs });
+      const workers = await startWorkers({
+        database,
+        log,
+        config: { ...config, SHUTDOWN_GRACE_SECONDS: grace },
+        handlers,
+        crons,
+        jobs,
+      });
       started.push(workers);
       return workers;
     },
@@ -36,13 +46,16 @@ export async function createJobBed() {
     },
     /** Rows of the engine that are in the given state. */
     async count(name: string, states = ['created', 'retry', 'active']): Promise<number> {
-      const { rows } = await owner.query('select count(*)::int from pgboss.job where name = $1 and state::text = any($2)', [name, states]);
+      const { rows } = await owner.query(
+        'select count(*)::int from pgboss.job where name = $1 and state::text = any($2)',
+        [name, states],
+      );
       return (rows[0] as { count: number }).count;
     },
     async close(): Promise<void> {
       await this.stopWorkers();
       await database.close();
-      await drop();
+      await fresh.drop();
     },
   };
 }

@@ -35,7 +35,12 @@ const soon = { timeout: 15_000, interval: 50 };
 /** A deed that finds its target through the tenant, as every handler does. */
 const renameHandler = handle(rename, (ctx, { clientId }) =>
   inTransaction(ctx, async (ctx) => {
-    const renamed = await ctx.db.updateTable('clients').set({ name: 'Renamed' }).where('id', '=', clientId).returning('id').executeTakeFirst();
+    const renamed = await ctx.db
+      .updateTable('clients')
+      .set({ name: 'Renamed' })
+      .where('id', '=', clientId)
+      .returning('id')
+      .executeTakeFirst();
     if (!renamed) throw notFound();
   }),
 );
@@ -46,7 +51,8 @@ async function addClient(owner: Context): Promise<string> {
   return id;
 }
 
-const clientName = async (id: string) => (await bed.owner.query<{ name: string }>('select name from clients where id = $1', [id])).rows[0]?.name;
+const clientName = async (id: string) =>
+  (await bed.owner.query<{ name: string }>('select name from clients where id = $1', [id])).rows[0]?.name;
 
 test('a job acts as its organization', async () => {
   const clientId = await addClient(ctx);
@@ -64,7 +70,11 @@ test('a job with a swapped organization becomes a dead letter and touches nothin
 
   await enqueue(stranger, rename, { clientId });
 
-  await vi.waitFor(async () => expect(await deadOf('test.rename')).toMatchObject([{ attempts: 1, organizationId: stranger.organizationId }]), soon);
+  await vi.waitFor(
+    async () =>
+      expect(await deadOf('test.rename')).toMatchObject([{ attempts: 1, organizationId: stranger.organizationId }]),
+    soon,
+  );
   expect(await clientName(clientId)).toBe('Original');
 });
 
@@ -81,7 +91,11 @@ test.each([
 
   await bed.start([handle(mail, act)]);
 
-  await vi.waitFor(async () => expect(await deadOf('test.mail')).toMatchObject([{ attempts: 1, reason: expect.stringContaining(reason) }]), soon);
+  await vi.waitFor(
+    async () =>
+      expect(await deadOf('test.mail')).toMatchObject([{ attempts: 1, reason: expect.stringContaining(reason) }]),
+    soon,
+  );
   expect(act).not.toHaveBeenCalled();
   await bed.owner.query("delete from pgboss.job where name = 'dead.transactional'");
 });
@@ -108,7 +122,10 @@ test('a job that always fails is tried as often as declared and then given up', 
 
   await enqueue(ctx, poison, {});
 
-  await vi.waitFor(async () => expect(await deadOf('test.poison')).toMatchObject([{ attempts: 2, reason: 'poisoned' }]), soon);
+  await vi.waitFor(
+    async () => expect(await deadOf('test.poison')).toMatchObject([{ attempts: 2, reason: 'poisoned' }]),
+    soon,
+  );
   expect(tries).toBe(2);
 });
 
@@ -123,7 +140,11 @@ test('jobs that hang are given up at their time limit and delay nobody else', as
     handle(mail, async (_, { number }) => waits.push(Date.now() - number)),
   ]);
 
-  await enqueueMany(ctx, hanging, Array.from({ length: 20 }, () => ({})));
+  await enqueueMany(
+    ctx,
+    hanging,
+    Array.from({ length: 20 }, () => ({})),
+  );
   for (let sent = 0; sent < 20; sent += 1) {
     await enqueue(ctx, mail, { number: Date.now() });
     await pause(50);
@@ -138,9 +159,16 @@ test('jobs that hang are given up at their time limit and delay nobody else', as
 
 test('a flood of campaign chunks does not delay a password mail', async () => {
   const waits: number[] = [];
-  await bed.start([handle(chunk, () => pause(100)), handle(mail, async (_, { number }) => waits.push(Date.now() - number))]);
+  await bed.start([
+    handle(chunk, () => pause(100)),
+    handle(mail, async (_, { number }) => waits.push(Date.now() - number)),
+  ]);
 
-  await enqueueMany(ctx, chunk, Array.from({ length: 500 }, (_, number) => ({ number })));
+  await enqueueMany(
+    ctx,
+    chunk,
+    Array.from({ length: 500 }, (_, number) => ({ number })),
+  );
   for (let sent = 0; sent < 10; sent += 1) await enqueue(ctx, mail, { number: Date.now() });
 
   await vi.waitFor(() => expect(waits).toHaveLength(10), soon);
@@ -159,6 +187,7 @@ test('a stopping worker lets running jobs finish and takes no new one', async ()
   await vi.waitFor(async () => expect(await bed.count('test.slow', ['active'])).toBe(1), soon);
 
   const stopping = workers.stop();
+  await pause(100);
   await enqueue(ctx, slow, {});
   await stopping;
 
@@ -169,7 +198,10 @@ test('a stopping worker lets running jobs finish and takes no new one', async ()
 
 test('what does not finish within the grace time is given back to be tried again', async () => {
   await bed.owner.query("delete from pgboss.job where name = 'test.slow'");
-  const handler = handle(slow, (_, __, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))));
+  const handler = handle(
+    slow,
+    (_, __, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  );
   const workers = await bed.start([handler], { grace: 1 });
   await enqueue(ctx, slow, {});
   await vi.waitFor(async () => expect(await bed.count('test.slow', ['active'])).toBe(1), soon);
@@ -182,7 +214,9 @@ test('what does not finish within the grace time is given back to be tried again
 test('workers go on by themselves after the database has dropped every connection', async () => {
   const seen: number[] = [];
   await bed.start([handle(mail, async (_, { number }) => seen.push(number))]);
-  await bed.owner.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'waggle_app' and datname = current_database()");
+  await bed.owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'waggle_app' and datname = current_database()",
+  );
 
   await pause(100);
   await enqueue(ctx, mail, { number: 7 });

@@ -1,4 +1,5 @@
-import type { Job as EngineJob } from 'pg-boss';
+import type pg from 'pg';
+import type { Job as EngineJob, PgBoss } from 'pg-boss';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
@@ -39,8 +40,9 @@ export async function startWorkers(parts: Parts): Promise<Workers> {
   const { log, config, handlers, crons = [] } = parts;
   checkHandlers(parts.jobs ?? declaredJobs(), handlers);
 
+  surviveLostConnections(parts.database);
   const opened = await openEngine(config, log);
-  const { engine, db, close } = opened;
+  const { engine, db } = opened;
   try {
     await matchQueues(
       engine,
@@ -48,36 +50,32 @@ export async function startWorkers(parts: Parts): Promise<Workers> {
       handlers.map(({ job }) => job),
     );
     await matchCrons(engine, crons);
-    const wakeUps = await work(opened, parts);
-    const stopWaking = wakeDueQueues(db, log, (queue) => wakeUps.get(queue)?.());
+    await work(opened, parts);
+    const stopWaking = wakeDueQueues(db, log, (queue) => wake(engine, queue));
     const stopWatching = watchDeadLetters(db, log);
 
-    return {
-      async stop() {
-        stopWaking();
-        stopWatching();
-        await engine.stop({ graceful: true, timeout: config.SHUTDOWN_GRACE_SECONDS * 1_000 });
-        await close();
-      },
+    const stop = async () => {
+      stopWaking();
+      stopWatching();
+      await engine.stop({ graceful: true, timeout: config.SHUTDOWN_GRACE_SECONDS * 1_000 });
+      await opened.close();
     };
+    let stopped: Promise<void> | undefined;
+    return { stop: () => (stopped ??= stop()) };
   } catch (error) {
     await engine.stop({ graceful: false });
-    await close();
+    await opened.close();
     throw error;
   }
 }
 
-/** Fetch loops for every handler; answers how to wake the loop of each queue. */
-async function work(
-  { engine, db }: Engine,
-  { database, log, handlers, now = () => new Date() }: Parts,
-): Promise<Map<string, () => void>> {
+/** Fetch loops for every handler. */
+async function work({ engine, db }: Engine, { database, log, handlers, now = () => new Date() }: Parts): Promise<void> {
   const limiters = Object.fromEntries(
     classNames.map((name) => [name, createLimiter(jobClasses[name].parallel)]),
   ) as Record<JobClass, Limiter>;
   const metrics = createJobMetrics();
   const runner = { database, log, organizations: createOrganizations(database), now };
-  const wakeUps = new Map<string, () => void>();
 
   for (const handler of handlers) {
     const { name, class: jobClass, batch } = handler.job;
@@ -96,12 +94,28 @@ async function work(
       pollingIntervalSeconds: pollSeconds,
       notifyPollingIntervalSeconds: pollSeconds,
     };
-    const id = await engine.work(
-      name,
-      options,
-      async (rows: EngineJob[]) => void (await Promise.all(rows.map(runOne))),
-    );
-    wakeUps.set(name, () => engine.notifyWorker(id));
+    await engine.work(name, options, async (rows: EngineJob[]) => void (await Promise.all(rows.map(runOne))));
   }
-  return wakeUps;
+}
+
+/** All of them: the first may be busy with a slow batch. */
+function wake(engine: PgBoss, queue: string): void {
+  for (const { id, name } of engine.getWipData()) if (name === queue) engine.notifyWorker(id);
+}
+
+/**
+ * A connection that dies between two statements of a handler's transaction fails no query of anybody; without a
+ * listener its report would end the process, and every other job in it.
+ */
+function surviveLostConnections({ pool }: Database): void {
+  pool.off('acquire', hearErrors);
+  pool.on('acquire', hearErrors);
+}
+
+const heard = new WeakSet<object>();
+
+function hearErrors(client: pg.PoolClient): void {
+  if (heard.has(client)) return;
+  heard.add(client);
+  client.on('error', () => {});
 }

@@ -26,16 +26,18 @@ export async function guardSignIn({ config, limits }: Accounts, email: string, e
   }
 
   return {
-    async succeeded(userId: string): Promise<void> {
-      await limits.reset(perAccountAndAddress, digest(config.SECRET_KEY, account, exchange.address));
-      const secure = config.PUBLIC_URL.startsWith('https://') ? '; Secure' : '';
-      const value = `${account}.${digest(config.SECRET_KEY, 'device', account)}`;
-      if (userId)
-        exchange.setCookies([
-          `${deviceCookie}=${value}; Path=/api/auth; Max-Age=${deviceLifetime}; HttpOnly; SameSite=Lax${secure}`,
-        ]);
-    },
+    succeeded: () => limits.reset(perAccountAndAddress, digest(config.SECRET_KEY, account, exchange.address)),
   };
+}
+
+/** Called whichever way a person got in, so that those with a second factor keep their own share too. */
+export function rememberDevice({ config }: Accounts, email: string, exchange: Exchange): void {
+  const account = digest(config.SECRET_KEY, 'account', email);
+  const secure = config.PUBLIC_URL.startsWith('https://') ? '; Secure' : '';
+  const value = `${account}.${digest(config.SECRET_KEY, 'device', account)}`;
+  exchange.setCookies([
+    `${deviceCookie}=${value}; Path=/api/auth; Max-Age=${deviceLifetime}; HttpOnly; SameSite=Lax${secure}`,
+  ]);
 }
 
 /** The cookie names the account by a keyed hash, so it says nothing to whoever finds it. */
@@ -45,8 +47,10 @@ function knownDevice(secret: string, account: string, cookies: string): string |
       .split('; ')
       .find((pair) => pair.startsWith(`${deviceCookie}=`))
       ?.slice(deviceCookie.length + 1) ?? '';
-  const expected = `${account}.${digest(secret, 'device', account)}`;
-  return value.length === expected.length && timingSafeEqual(Buffer.from(value), Buffer.from(expected)) ? value : null;
+  // Compared as bytes: a cookie may hold letters that take two.
+  const given = Buffer.from(value);
+  const expected = Buffer.from(`${account}.${digest(secret, 'device', account)}`);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? value : null;
 }
 
 const digest = (secret: string, purpose: string, text: string): string =>

@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts.ts';
 import { presentUser } from '../present.ts';
 import * as queries from '../queries.ts';
 import { ask } from './ask.ts';
-import { guardSignIn } from './guesses.ts';
+import { guardSignIn, rememberDevice } from './guesses.ts';
 
 type Credentials = { email: string; password: string; rememberMe: boolean };
 
@@ -13,7 +13,7 @@ type Credentials = { email: string; password: string; rememberMe: boolean };
 export async function signIn(accounts: Accounts, credentials: Credentials, exchange: Exchange): Promise<User> {
   const guard = await guardSignIn(accounts, credentials.email, exchange);
   const user = await startSession(accounts, credentials, exchange);
-  await guard.succeeded(user.id);
+  await guard.succeeded();
   return user;
 }
 
@@ -52,6 +52,7 @@ async function signedIn(accounts: Accounts, userId: string, exchange: Exchange):
     userId,
   );
   if (!row) throw new Problem('wrong_credentials', 'Email or password is not correct.');
+  rememberDevice(accounts, row.email, exchange);
   return presentUser(row, null);
 }
 

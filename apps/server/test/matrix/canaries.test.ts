@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { Endpoint } from '@waggle/contracts/endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { startTestApi, type TestApi } from '../harness/test-api.ts';
+import { buildHouse, enter, type Guest, type House } from './house.ts';
+import { reads } from './samples.ts';
+import { say } from './say.ts';
+import { withoutFilters } from './without-filters.ts';
+
+const canaries = 1_000;
+
+/** A house full of rows that carry a word nobody else may ever read. */
+async function fillWithCanaries(api: TestApi): Promise<House> {
+  const house = await buildHouse(api, `canary${randomBytes(4).toString('hex')}`);
+  const { owner } = api.db;
+  const values = [house.organizationId, house.mark, canaries];
+  await owner.query(
+    `insert into clients (organization_id, name, email)
+     select $1, 'canary ' || n, n || '@' || $2::text || '.example' from generate_series(1, $3::int) n`,
+    values,
+  );
+  await owner.query(
+    `with people as (
+       insert into directory.users (organization_id, email, name)
+       select $1::uuid, 'canary' || n || '@' || $2::text || '.example', 'canary ' || n from generate_series(1, $3::int) n
+       returning organization_id, id
+     )
+     insert into members (organization_id, user_id, role) select organization_id, id, 'USER' from people`,
+    values,
+  );
+  await owner.query(
+    `insert into invitations (organization_id, email, role, expires_at)
+     select $1, 'invited' || n || '@' || $2::text || '.example', 'USER', now() + interval '7 days' from generate_series(1, $3::int) n`,
+    values,
+  );
+  return house;
+}
+
+/** Every way a read can be asked: each sort, each search that would find a canary, the widest page, and each page of the other house. */
+function questions({ query }: Endpoint, cursors: string[]): string[] {
+  if (!query) return [''];
+  const sort = query.shape['sort'] as z.ZodDefault<z.ZodEnum> | undefined;
+  const sorts = sort ? sort.def.innerType.options : [''];
+  const searches = ['', '&search=canary', '&search=%25', '&search=_', '&search=example', '&search=a'];
+  const pages = ['', ...cursors.map((cursor) => `&cursor=${cursor}`)];
+  return sorts.flatMap((by) =>
+    searches.flatMap((search) => pages.map((page) => `?limit=100&sort=${by}${search}${page}`)),
+  );
+}
+
+async function foreignCursors(victim: Guest, { path, query }: Endpoint): Promise<string[]> {
+  if (!query) return [];
+  const sorts = (query.shape['sort'] as z.ZodDefault<z.ZodEnum>).def.innerType.options;
+  const pages = await Promise.all(sorts.map((by) => victim.request('GET', `${path}?limit=3&sort=${by}`)));
+  return pages.map(({ body }) => body.nextCursor).filter(Boolean);
+}
+
+describe.each([
+  { wall: 'filters and policies', wrapDatabase: undefined },
+  {
+    wall: 'policies alone',
+    wrapDatabase: (database: TestApi['database']) => withoutFilters(database, { filters: 0 }),
+  },
+])('MT5 lists, counts and searches behind $wall', ({ wall, wrapDatabase }) => {
+  let api: TestApi;
+  let [house, other] = [] as unknown as [House, House];
+  beforeAll(async () => {
+    api = await startTestApi(wrapDatabase ? { wrapDatabase } : {});
+    house = await buildHouse(api);
+    other = await fillWithCanaries(api);
+  });
+  afterAll(() => api.close());
+
+  test('never show a row of another organization, however they are asked', async () => {
+    const [guest, victim] = [await enter(api, house, 'ADMIN'), await enter(api, other, 'ADMIN')];
+    const sightings: string[] = [];
+    const broken: string[] = [];
+    let asked = 0;
+    for (const endpoint of reads) {
+      for (const question of questions(endpoint, await foreignCursors(victim, endpoint))) {
+        const answer = await guest.request('GET', endpoint.path + question);
+        const text = JSON.stringify(answer.body);
+        asked += 1;
+        if (/canary/i.test(text)) sightings.push(`${endpoint.path}${question}: ${text.slice(0, 200)}`);
+        if (answer.status !== 200 && answer.status !== 400) broken.push(`${endpoint.path}${question}: ${answer.status}`);
+      }
+    }
+
+    say(`canaries behind ${wall}: ${3 * canaries} rows, ${asked} questions, ${sightings.length} sightings`);
+    expect(sightings).toEqual([]);
+    expect(broken).toEqual([]);
+  });
+
+  test('count the own rows only', async () => {
+    const guest = await enter(api, house, 'ADMIN');
+    const { rows } = await api.db.owner.query(
+      `select (select count(*)::int from clients where organization_id = $1) as clients,
+         (select count(*)::int from members where organization_id = $1) as members,
+         (select count(*)::int from invitations where organization_id = $1 and accepted_at is null) as invitations`,
+      [house.organizationId],
+    );
+
+    const [clients, members, invitations] = await Promise.all(
+      ['/api/clients', '/api/team/members', '/api/team/invitations'].map(
+        async (path) => (await guest.request('GET', path)).body.total,
+      ),
+    );
+
+    expect({ clients, members, invitations }).toEqual(rows[0]);
+  });
+});

@@ -1,0 +1,111 @@
+import { endpoints } from '@waggle/contracts/all';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../harness/test-api.ts';
+import { buildHouse, enter, type House } from './house.ts';
+import { call, reads, sampleOf } from './samples.ts';
+import { say } from './say.ts';
+
+let api: TestApi;
+let house: House;
+beforeAll(async () => {
+  api = await startTestApi();
+  house = await buildHouse(api);
+});
+afterAll(() => api.close());
+
+/** Everybody limited to a client, in the roles that can be. */
+const limits = [
+  { role: 'USER', seat: 'limited', sees: 'x', never: 'y' },
+  { role: 'VIEWER', seat: 'limited', sees: 'x', never: 'y' },
+  { role: 'USER', seat: 'other', sees: 'y', never: 'x' },
+  { role: 'VIEWER', seat: 'other', sees: 'y', never: 'x' },
+] as const;
+
+const setRole = async (seat: 'limited' | 'other', role: string) => {
+  await api.db.owner.query('update members set role = $1 where user_id = $2', [role, house.people[seat].id]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+};
+
+describe('MT7 a person limited to one client', () => {
+  test.each(limits)('as $role of $sees reads nothing of $never in any call', async ({ role, seat, sees, never }) => {
+    await setRole(seat, role);
+    const guest = await enter(api, house, seat);
+    const texts: string[] = [];
+    for (const endpoint of reads) {
+      const answer = await call(guest, endpoint, await sampleOf(endpoint, { api, house, guest }));
+      texts.push(JSON.stringify(answer.body));
+    }
+
+    const seen = texts.join('\n');
+
+    expect(seen).toContain(house.clients[sees]);
+    expect(seen).not.toContain(house.clients[never]);
+    expect(seen).not.toContain(`${never}@${house.mark}`);
+    // Colleagues of another client, and those of all clients, are none of their business either.
+    expect(seen).not.toContain(house.people[seat === 'limited' ? 'other' : 'limited'].email);
+    expect(seen).not.toContain(house.people.ADMIN.email);
+  });
+
+  test.each(limits)('as $role of $sees cannot look at $never or at all clients', async ({ role, seat, sees, never }) => {
+    await setRole(seat, role);
+    const guest = await enter(api, house, seat);
+
+    const foreign = await guest.request('POST', '/api/auth/set-active-client', { clientId: house.clients[never] });
+    const all = await guest.request('POST', '/api/auth/set-active-client', { clientId: null });
+    const own = await guest.request('POST', '/api/auth/set-active-client', { clientId: house.clients[sees] });
+
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(all.body).toEqual({ activeClientId: house.clients[sees] });
+    expect(own.body).toEqual({ activeClientId: house.clients[sees] });
+  });
+
+  test('stays limited even when the session row names another client', async () => {
+    const guest = await enter(api, house, 'limited');
+    await api.db.owner.query('update directory.sessions set active_client_id = $1 where id = $2', [
+      house.clients.y,
+      guest.sessionId,
+    ]);
+
+    const me = await guest.request('GET', '/api/auth/me');
+    const listed = await guest.request('GET', '/api/clients');
+
+    expect(me.body).toMatchObject({ activeClientId: house.clients.x, clientId: house.clients.x });
+    expect(listed.body.items.map(({ id }: { id: string }) => id)).toEqual([house.clients.x]);
+  });
+
+  test('meets the wall in every table that knows clients', async () => {
+    const { rows: tables } = await api.db.owner.query<{ name: string; by: string }>(
+      `select c.relname as name, a.attname as by from pg_class c
+       join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+         and (a.attname = 'client_id' or (c.relname = 'clients' and a.attname = 'id'))`,
+    );
+    const scope = { organizationId: house.organizationId, clientLimit: house.clients.x };
+    const seen: Record<string, string[]> = {};
+    for (const { name, by } of tables) {
+      const rows = await api.database
+        .tenant(scope)
+        .selectFrom(name as never)
+        .selectAll()
+        .execute();
+      seen[name] = [...new Set(rows.map((row) => String((row as Record<string, unknown>)[by])))];
+    }
+
+    say(`client scope: ${tables.length} tables, ${endpoints.length} calls`);
+    expect(Object.keys(seen)).toEqual(expect.arrayContaining(['clients', 'members', 'invitations']));
+    for (const clients of Object.values(seen)) expect(clients.filter((id) => id !== house.clients.x)).toEqual([]);
+  });
+
+  test('cannot be an ADMIN', async () => {
+    const admin = await enter(api, house, 'ADMIN');
+
+    const answer = await admin.request('PUT', `/api/team/members/${house.people.limited.id}`, {
+      role: 'ADMIN',
+      clientId: house.clients.x,
+    });
+    const write = api.db.owner.query(`update members set role = 'ADMIN' where user_id = $1`, [house.people.limited.id]);
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'admin_without_client' } });
+    await expect(write).rejects.toThrow(/check constraint/);
+  });
+});

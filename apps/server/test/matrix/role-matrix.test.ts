@@ -1,0 +1,87 @@
+import { endpoints } from '@waggle/contracts/all';
+import type { Endpoint } from '@waggle/contracts/endpoint';
+import { holds, roles } from '@waggle/contracts/rights';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../harness/test-api.ts';
+import { fingerprint } from './fingerprint.ts';
+import { buildHouse, enter } from './house.ts';
+import { call, refusedSamples, sampleOf, writes } from './samples.ts';
+import { say } from './say.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const callers = [...roles, 'signed out'] as const;
+type Caller = (typeof callers)[number];
+
+const mayCall = ({ needs }: Endpoint, caller: Caller): boolean => {
+  if (needs === 'public') return true;
+  if (caller === 'signed out') return false;
+  return needs === 'signed-in' || holds(caller, needs);
+};
+
+/** The answer in a house of its own, and what it changed there. */
+async function answerTo(endpoint: Endpoint, caller: Caller) {
+  const house = await buildHouse(api);
+  const guest = await enter(api, house, caller === 'signed out' ? 'ADMIN' : caller);
+  const input = await sampleOf(endpoint, { api, house, guest });
+  const before = await fingerprint(api.db.owner, house.organizationId);
+  const answer = await call(caller === 'signed out' ? api.visitor() : guest, endpoint, input);
+  const after = await fingerprint(api.db.owner, house.organizationId);
+  return { ...answer, changed: JSON.stringify(before) !== JSON.stringify(after) };
+}
+
+describe('MT10 a role', () => {
+  test('may do exactly what the table of rights says, in every call', async () => {
+    const wrong: string[] = [];
+    let cells = 0;
+    for (const endpoint of endpoints) {
+      for (const caller of callers) {
+        const answer = await answerTo(endpoint, caller);
+        const works = (refusedSamples as Record<string, number[]>)[endpoint.name] ?? [endpoint.status ?? 200];
+        const refused = caller === 'signed out' ? 'not_signed_in' : 'forbidden';
+        const right = mayCall(endpoint, caller) ? works.includes(answer.status) : answer.body.code === refused;
+        cells += 1;
+        if (!right)
+          wrong.push(`${endpoint.name} as ${caller}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 150)}`);
+        if (!mayCall(endpoint, caller) && answer.changed) wrong.push(`${endpoint.name} as ${caller}: changed rows`);
+      }
+    }
+
+    say(`role matrix: ${cells} cells, ${wrong.length} wrong`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('VIEWER is refused by every call that changes something of the organization', async () => {
+    const needing = writes.filter(({ needs }) => needs !== 'public' && needs !== 'signed-in');
+
+    const allowed: string[] = [];
+    for (const endpoint of needing) {
+      const { status, changed } = await answerTo(endpoint, 'VIEWER');
+      if (status !== 403 || changed) allowed.push(`${endpoint.name}: ${status}`);
+    }
+
+    expect(needing.length).toBeGreaterThan(5);
+    expect(allowed).toEqual([]);
+  });
+
+  test('is read anew: a demoted ADMIN is refused by the next call', async () => {
+    const house = await buildHouse(api);
+    const [admin, other] = [await enter(api, house, 'ADMIN'), await enter(api, house, 'USER')];
+    await admin.request('PUT', `/api/team/members/${other.userId}`, { role: 'ADMIN' });
+    await settled();
+    const before = await other.request('POST', '/api/clients', { name: 'As ADMIN' });
+
+    await admin.request('PUT', `/api/team/members/${other.userId}`, { role: 'VIEWER' });
+    await settled();
+    const after = await other.request('POST', '/api/clients', { name: 'As VIEWER' });
+
+    expect([before.status, after.status]).toEqual([201, 403]);
+  });
+});
+
+/** Announcements of changed rights travel through the database. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 200));

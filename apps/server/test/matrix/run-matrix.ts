@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@waggle/contracts/all';
+import type { Answer, TestApi } from '../harness/test-api.ts';
+import { fingerprint } from './fingerprint.ts';
+import { buildHouse, enter, type House, type Seat } from './house.ts';
+import { call, sampleOf } from './samples.ts';
+import { type Slot, slotsOf, withValue } from './slots.ts';
+
+export type Outcome = { cells: number; leaks: string[] };
+
+/** Refused, and never by breaking. */
+const refusals = new Set([400, 401, 403, 404]);
+
+const attackers: Seat[] = ['ADMIN', 'USER', 'VIEWER', 'limited'];
+
+/** Things people and programs send where an id is expected. */
+const malformed: unknown[] = [
+  'abc',
+  '0',
+  '-1',
+  '%',
+  '..',
+  'null',
+  'undefined',
+  '[object Object]',
+  '*',
+  "' or 1=1 --",
+  '{00000000-0000-4000-8000-000000000000}',
+  'urn:uuid:0f8fad5b-d9cb-469f-a165-70867728950e',
+  '0f8fad5bd9cb469fa16570867728950e',
+  '0f8fad5b-d9cb-469f-a165-70867728950',
+  '0f8fad5b-d9cb-469f-a165-70867728950e0',
+  ' 0f8fad5b-d9cb-469f-a165-70867728950e ',
+  '0f8fad5b-d9cb-469f-a165-70867728950e\u0000',
+  'é'.repeat(36),
+  'a'.repeat(1_000),
+];
+/** JSON can also say these. */
+const malformedInBody: unknown[] = [0, -1, 1e300, true, '', [], {}, [randomUUID()], { $ne: null }, { id: randomUUID() }];
+
+/** Each route x each id slot x each caller x each kind of id that is not theirs. */
+export async function runMatrix(api: TestApi): Promise<Outcome> {
+  const house = await buildHouse(api);
+  const victim = await buildHouse(api);
+  const outcome: Outcome = { cells: 0, leaks: [] };
+  for (const slot of endpoints.flatMap(slotsOf)) {
+    for (const seat of attackers) await attack({ api, house, victim, slot, seat, outcome });
+  }
+  return outcome;
+}
+
+type Attack = { api: TestApi; house: House; victim: House; slot: Slot; seat: Seat; outcome: Outcome };
+
+async function attack({ api, house, victim, slot, seat, outcome }: Attack): Promise<void> {
+  const { entity, part, endpoint } = slot;
+  const guest = await enter(api, house, seat);
+  const send = async (id: unknown) =>
+    call(guest, endpoint, withValue(await sampleOf(endpoint, { api, house, guest }), slot, id));
+  const nobody = answerOf(await send(randomUUID()));
+
+  // The caller's own tries add rows of their own house; what belongs to others must stay byte for byte.
+  const before = await untouched(api, house, victim);
+  const place = `${endpoint.name} ${part}.${slot.path.join('.')} as ${seat}`;
+  const judge = (kind: string, answer: Answer, same: boolean) => {
+    outcome.cells += 1;
+    const where = `${place}, ${kind}`;
+    const text = JSON.stringify(answer.body);
+    if (!refusals.has(answer.status)) outcome.leaks.push(`${where}: answered ${answer.status} ${text.slice(0, 200)}`);
+    if (same && answerOf(answer) !== nobody) outcome.leaks.push(`${where}: differs from an id nobody has: ${text}`);
+    if (text.includes(victim.mark)) outcome.leaks.push(`${where}: shows the other house: ${text}`);
+  };
+  const changed = async () => {
+    if ((await untouched(api, house, victim)) !== before) outcome.leaks.push(`${place}: changed rows of others`);
+  };
+
+  judge('random', await send(randomUUID()), true);
+  judge('deleted', await send(house.deletedIds[entity]), true);
+  for (const kind of ['ids', 'otherClientIds'] as const) {
+    judge('foreign organization', await send(victim[kind][entity]), true);
+    judge('foreign organization in capitals', await send(victim[kind][entity].toUpperCase()), true);
+    await changed();
+  }
+  if (seat === 'limited') judge('foreign client', await send(house.otherClientIds[entity]), true);
+  for (const id of part === 'body' ? [...malformed, ...malformedInBody] : malformed) {
+    judge(`malformed ${JSON.stringify(id)?.slice(0, 60)}`, await send(id), false);
+  }
+  await changed();
+}
+
+const answerOf = ({ status, body, headers }: Answer): string =>
+  JSON.stringify({ status, body, headers: Object.keys(headers).sort() });
+
+/** The whole other house, and in the own house what belongs to client Y. */
+async function untouched({ db }: TestApi, house: House, victim: House): Promise<string> {
+  const other = house.otherClientIds;
+  const { rows } = await db.owner.query(
+    `select (select c::text from clients c where id = $1), (select m::text from members m where user_id = $2),
+       (select i::text from invitations i where id = $3), (select s::text from directory.sessions s where id = $4)`,
+    [other.client, other.member, other.invitation, other.session],
+  );
+  return JSON.stringify([await fingerprint(db.owner, victim.organizationId), rows]);
+}
+

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import type * as accounts from '@waggle/contracts/accounts';
+import { endpoints } from '@waggle/contracts/all';
+import type * as clients from '@waggle/contracts/clients';
+import type * as dashboard from '@waggle/contracts/dashboard';
+import type { CallInput, Endpoint } from '@waggle/contracts/endpoint';
+import type * as profile from '@waggle/contracts/profile';
+import type * as team from '@waggle/contracts/team';
+import { TOTP } from 'otpauth';
+import { invitationToken } from '../../src/features/accounts/team/invitation-token.ts';
+import { goodPassword } from '../harness/people.ts';
+import type { Answer, TestApi } from '../harness/test-api.ts';
+import { type Guest, type House, insertInvitation, openSession, seatPerson } from './house.ts';
+import { type Input, wire } from './slots.ts';
+
+type Contracts = typeof accounts & typeof profile & typeof clients & typeof team & typeof dashboard;
+type Declared = Extract<Contracts[keyof Contracts], Endpoint>;
+
+/** Where a call is made: whose house, and who is about to call. */
+export type Scene = { api: TestApi; house: House; guest: Guest };
+
+type Samples = { [E in Declared as E['name']]: (scene: Scene) => CallInput<E> | Promise<CallInput<E>> };
+
+const fresh = () => randomBytes(6).toString('hex');
+const newPassword = { password: 'copper lantern 9', confirmPassword: 'copper lantern 9' };
+
+/**
+ * A call of every endpoint that would work for somebody with the right. All matrices are made from it, and a new
+ * endpoint without one stops the build.
+ */
+export const samples: Samples = {
+  'auth.me': () => ({}),
+  'auth.login': ({ house }) => ({ body: { email: house.people.ADMIN.email, password: goodPassword } }),
+  'auth.two-factor': () => ({ body: { code: '123456' } }),
+  'auth.register': () => ({
+    body: {
+      name: 'New Person',
+      email: `new@${fresh()}.example`,
+      password: goodPassword,
+      confirmPassword: goodPassword,
+      organizationName: 'New House',
+    },
+  }),
+  'auth.logout': () => ({}),
+  'auth.set-active-client': ({ house }) => ({ body: { clientId: house.clients.x } }),
+  'auth.forgot-password': ({ house }) => ({ body: { email: house.people.ADMIN.email } }),
+  'auth.reset-password': () => ({ body: { token: randomBytes(18).toString('base64url'), ...newPassword } }),
+  'auth.read-invitation': async (scene) => ({ body: { token: await openInvitation(scene) } }),
+  'auth.accept-invitation': async (scene) => ({
+    body: { token: await openInvitation(scene), name: 'Invited Person', ...newPassword },
+  }),
+  'organization.read': () => ({}),
+  'organization.update': () => ({ body: { name: 'Another Name', timezone: 'Europe/Paris' } }),
+  'organization.delete': ({ house }) => ({ body: { name: house.name, password: goodPassword } }),
+  'profile.update': () => ({ body: { name: 'Another Name', locale: 'fr', theme: 'dark' } }),
+  'profile.change-password': () => ({ body: { currentPassword: goodPassword, ...newPassword } }),
+  'profile.sessions': () => ({}),
+  'profile.end-session': async ({ api, guest }) => ({
+    params: { sessionId: (await openSession(api, guest.userId)).id },
+  }),
+  'profile.end-other-sessions': () => ({}),
+  'profile.start-two-factor': () => ({ body: { password: goodPassword } }),
+  'profile.confirm-two-factor': async ({ guest }) => ({ body: { code: (await startTwoFactor(guest)).generate() } }),
+  'profile.disable-two-factor': async ({ guest }) => {
+    await turnTwoFactorOn(guest);
+    return { body: { password: goodPassword } };
+  },
+  'profile.recovery-codes': async ({ guest }) => {
+    await turnTwoFactorOn(guest);
+    return { body: { password: goodPassword } };
+  },
+  'clients.list': () => ({ query: { limit: 100, sort: '-createdAt' } }),
+  'clients.create': () => ({ body: { name: `Client ${fresh()}`, email: null } }),
+  'clients.update': ({ house }) => ({ params: { clientId: house.clients.x }, body: { name: 'Another Client' } }),
+  'team.members': () => ({ query: { limit: 100 } }),
+  'team.update-member': async ({ api, house }) => ({
+    params: { memberId: (await seatPerson(api, house, 'USER', fresh())).id },
+    body: { role: 'VIEWER', clientId: house.clients.x },
+  }),
+  'team.remove-member': async ({ api, house }) => ({
+    params: { memberId: (await seatPerson(api, house, 'USER', fresh())).id },
+  }),
+  'team.invitations': () => ({ query: { limit: 100 } }),
+  'team.invite': ({ house }) => ({
+    body: { email: `${fresh()}@${house.mark}.example`, role: 'USER', clientId: house.clients.x },
+  }),
+  'team.resend-invitation': async ({ api, house }) => ({
+    params: { invitationId: await insertInvitation(api, house, null) },
+  }),
+  'team.revoke-invitation': async ({ api, house }) => ({
+    params: { invitationId: await insertInvitation(api, house, null) },
+  }),
+  'dashboard.start': () => ({}),
+};
+
+/** Samples that are well formed but need a secret from a mailbox or an earlier step; they answer this instead. */
+export const refusedSamples: Partial<Record<keyof Samples, number[]>> = {
+  'auth.two-factor': [400, 410],
+  'auth.reset-password': [410],
+};
+
+export const sampleOf = (endpoint: Endpoint, scene: Scene): Promise<Input> =>
+  Promise.resolve((samples as Record<string, (scene: Scene) => Input | Promise<Input>>)[endpoint.name]!(scene));
+
+export const writes = endpoints.filter(({ method }) => method !== 'GET');
+export const reads = endpoints.filter(({ method }) => method === 'GET');
+
+export function call(
+  caller: Pick<Guest, 'request'>,
+  endpoint: Endpoint,
+  input: Input,
+  headers?: Record<string, string>,
+): Promise<Answer> {
+  const { method, url, body } = wire(endpoint, input);
+  return caller.request(method, url, body, headers);
+}
+
+async function openInvitation({ api, house }: Scene): Promise<string> {
+  const id = await insertInvitation(api, house, null);
+  return invitationToken(api.config.SECRET_KEY, { organizationId: house.organizationId, id, version: 1 });
+}
+
+async function startTwoFactor(guest: Guest): Promise<TOTP> {
+  const started = await guest.request('POST', '/api/profile/two-factor/start', { password: goodPassword });
+  return new TOTP({ secret: started.body.secret });
+}
+
+async function turnTwoFactorOn(guest: Guest): Promise<void> {
+  const totp = await startTwoFactor(guest);
+  await guest.request('POST', '/api/profile/two-factor/confirm', { code: totp.generate() });
+}

@@ -1,0 +1,146 @@
+import { endpoints } from '@waggle/contracts/all';
+import { describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../harness/test-api.ts';
+import { buildHouse, enter, openSession } from './house.ts';
+import { runMatrix } from './run-matrix.ts';
+import { call, reads, sampleOf } from './samples.ts';
+import { say } from './say.ts';
+import { leavesOf } from './slots.ts';
+import { type Removed, withoutFilters } from './without-filters.ts';
+
+async function withApi<Result>(options: Parameters<typeof startTestApi>[0], deed: (api: TestApi) => Promise<Result>) {
+  const api = await startTestApi(options);
+  try {
+    return await deed(api);
+  } finally {
+    await api.close();
+  }
+}
+
+const minute = 60_000;
+
+describe('MT4 an id that is not yours', () => {
+  test(
+    'answers like an id that nobody has, in every slot of every call, and changes nothing',
+    async () => {
+      const { cells, leaks } = await withApi({}, runMatrix);
+
+      say(`tenant matrix: ${cells} cells, ${leaks.length} leaks`);
+      expect(leaks).toEqual([]);
+    },
+    minute,
+  );
+
+  test(
+    'is still nobody when every feature forgets its filter and only the database protects',
+    async () => {
+      const removed: Removed = { filters: 0 };
+
+      const { cells, leaks } = await withApi(
+        { wrapDatabase: (database) => withoutFilters(database, removed) },
+        runMatrix,
+      );
+
+      say(`tenant matrix on policies alone: ${cells} cells, ${leaks.length} leaks, ${removed.filters} filters removed`);
+      expect(removed.filters).toBeGreaterThan(100);
+      expect(leaks).toEqual([]);
+    },
+    minute,
+  );
+
+  test(
+    'is found by this matrix when neither filter nor policy stands',
+    async () => {
+      const removed: Removed = { filters: 0 };
+
+      const { leaks } = await withApi(
+        { wrapDatabase: (database) => withoutFilters(database, removed) },
+        async (api) => {
+          for (const table of ['clients', 'members', 'invitations', 'directory.users'])
+            await api.db.owner.query(`alter table ${table} disable row level security`);
+          return runMatrix(api);
+        },
+      );
+
+      expect(leaks.filter((leak) => leak.includes('changed rows of others')).length).toBeGreaterThan(0);
+      expect(leaks.filter((leak) => leak.includes('shows the other house')).length).toBeGreaterThan(0);
+    },
+    minute,
+  );
+});
+
+describe('MT4 the organization of a call', () => {
+  test('comes from the session: no call has a place to name one, and naming one anyway is refused', async () => {
+    const named = endpoints.flatMap((endpoint) =>
+      leavesOf(endpoint)
+        .filter(({ path }) => /organi[sz]ation_?id|tenant|cell/i.test(path.join('.')))
+        .map(() => endpoint.name),
+    );
+    const accepted = await withApi({}, async (api) => {
+      const [house, victim] = [await buildHouse(api), await buildHouse(api)];
+      const guest = await enter(api, house, 'ADMIN');
+      const found: string[] = [];
+      for (const endpoint of endpoints) {
+        const input = await sampleOf(endpoint, { api, house, guest });
+        for (const key of ['organizationId', 'organization_id', 'tenant']) {
+          const planted = { [key]: victim.organizationId };
+          const inQuery = await call(guest, endpoint, { ...input, query: { ...(input.query as object), ...planted } });
+          if (inQuery.status !== 400) found.push(`${endpoint.name} query ${key}: ${inQuery.status}`);
+          if (endpoint.method === 'GET') continue;
+          const inBody = await call(guest, endpoint, { ...input, body: { ...(input.body as object), ...planted } });
+          if (inBody.status !== 400) found.push(`${endpoint.name} body ${key}: ${inBody.status}`);
+        }
+      }
+      return found;
+    });
+
+    expect(named).toEqual([]);
+    expect(accepted).toEqual([]);
+  });
+
+  test('does not move by a header or a cookie that names another one', async () => {
+    const moved = await withApi({}, async (api) => {
+      const [house, victim] = [await buildHouse(api), await buildHouse(api)];
+      const guest = await enter(api, house, 'ADMIN');
+      const foreign = await openSession(api, victim.people.ADMIN.id);
+      const names = ['x-organization-id', 'x-tenant-id', 'x-client-id', 'x-user-id', 'x-forwarded-user', 'x-waggle-address'];
+      const planted: Record<string, string>[] = [
+        ...names.map((name) => ({ [name]: name === 'x-client-id' ? victim.clients.x : victim.organizationId })),
+        { authorization: `Bearer ${foreign.id}` },
+        { cookie: `${guest.cookie}; waggle.organization=${victim.organizationId}; waggle.client=${victim.clients.x}` },
+        // The first cookie of a name counts; a second one appended by somebody else does not replace it.
+        { cookie: `${guest.cookie}; ${foreign.cookie}` },
+      ];
+      const found: string[] = [];
+      for (const endpoint of reads) {
+        const input = await sampleOf(endpoint, { api, house, guest });
+        const plain = await call(guest, endpoint, input);
+        for (const headers of planted) {
+          const answer = await call(guest, endpoint, input, headers);
+          if (JSON.stringify(answer.body) !== JSON.stringify(plain.body))
+            found.push(`${endpoint.name} with ${Object.keys(headers)[0]}: ${JSON.stringify(answer.body)}`);
+        }
+      }
+      return found;
+    });
+
+    expect(moved).toEqual([]);
+  });
+
+  test('opens to the token of a session only, not to its id or its stored hash', async () => {
+    const answers = await withApi({}, async (api) => {
+      const victim = await buildHouse(api);
+      const session = await openSession(api, victim.people.ADMIN.id);
+      const { rows } = await api.db.owner.query('select token from directory.sessions where id = $1', [session.id]);
+      const wrong = [session.id, rows[0].token, session.token.toUpperCase(), session.token.slice(0, -1), `${session.token}0`];
+      return Promise.all(
+        wrong.map(async (value) => {
+          const cookie = `waggle.session_token=${value}`;
+          return (await api.visitor().request('GET', '/api/auth/me', undefined, { cookie })).status;
+        }),
+      );
+    });
+
+    expect(answers).toEqual([401, 401, 401, 401, 401]);
+  });
+});

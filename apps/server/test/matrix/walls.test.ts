@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../harness/test-api.ts';
+import { buildHouse } from './house.ts';
+import { say } from './say.ts';
+
+let api: TestApi;
+let app: pg.Client;
+beforeAll(async () => {
+  api = await startTestApi();
+  app = new pg.Client({ connectionString: api.db.appUrl });
+  await app.connect();
+});
+afterAll(async () => {
+  await app.end();
+  await api.close();
+});
+
+const read = async (statement: string): Promise<string[]> =>
+  (await api.db.owner.query<{ name: string }>(statement)).rows.map(({ name }) => name);
+
+/** Everything with an organization in it, partitions included, and the organizations themselves. */
+const tenantTables = `
+  select c.oid, c.oid::regclass::text as name from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p') and n.nspname in ('public', 'directory')
+    and (c.relname = 'organizations' or exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped))`;
+
+describe('MT1 the wall of the database', () => {
+  test('stands in front of every table with an organization, its owner included', async () => {
+    const tables = await read(`select name from (${tenantTables}) t`);
+    const open = await read(
+      `select t.name from (${tenantTables}) t join pg_class c on c.oid = t.oid
+       where not (c.relrowsecurity and c.relforcerowsecurity)`,
+    );
+
+    say(`walls: ${tables.length} tables with an organization`);
+    expect(tables).toEqual(expect.arrayContaining(['clients', 'members', 'directory.users', 'outbox_events']));
+    expect(open).toEqual([]);
+  });
+
+  test('checks what is read and what is written against the organization of the transaction', async () => {
+    // A partition is reached through its parent; asked directly it has no policy, which shows nothing to anybody.
+    const unguarded = await read(
+      `select t.name from (${tenantTables}) t join pg_class c on c.oid = t.oid
+       where not c.relispartition and not exists (
+         select from pg_policy p where p.polrelid = t.oid and 'waggle_app'::regrole = any (p.polroles)
+           and pg_get_expr(p.polqual, p.polrelid) ~ 'app\\.organization_id|current_organization'
+           and (p.polcmd = 'r' or pg_get_expr(p.polwithcheck, p.polrelid) ~ 'app\\.organization_id|current_organization'))`,
+    );
+    const loose = await read(
+      `select p.polrelid::regclass::text || ' ' || p.polname as name from pg_policy p
+       where 'waggle_app'::regrole = any (p.polroles)
+         and pg_get_expr(p.polqual, p.polrelid) !~ 'app\\.organization_id|current_organization'`,
+    );
+
+    expect(unguarded).toEqual([]);
+    expect(loose).toEqual([]);
+  });
+
+  test('keeps people limited to a client to it, in every table that has clients', async () => {
+    const unlimited = await read(
+      `select t.name from (${tenantTables}) t join pg_class c on c.oid = t.oid
+       where not c.relispartition
+         and exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'client_id')
+         and not exists (select from pg_policy p where p.polrelid = t.oid
+           and pg_get_expr(p.polqual, p.polrelid) ~ 'client_limit'
+           and pg_get_expr(p.polwithcheck, p.polrelid) ~ 'client_limit')`,
+    );
+
+    expect(unlimited).toEqual([]);
+  });
+
+  test('is kept by a role that owns nothing and cannot step over it', async () => {
+    const { rows } = await api.db.owner.query(
+      `select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolinherit from pg_roles
+       where rolname in ('waggle_app', 'waggle_auth') order by rolname`,
+    );
+    const owned = await read(
+      `select c.oid::regclass::text as name from pg_class c where c.relowner in ('waggle_app'::regrole, 'waggle_auth'::regrole)
+       union all select p.oid::regprocedure::text from pg_proc p where p.proowner in ('waggle_app'::regrole, 'waggle_auth'::regrole)
+       union all select n.nspname from pg_namespace n where n.nspowner in ('waggle_app'::regrole, 'waggle_auth'::regrole)`,
+    );
+    const mayCreate = await read(
+      `select nspname as name from pg_namespace
+       where nspname !~ '^pg_' and (has_schema_privilege('waggle_app', oid, 'create') or has_schema_privilege('waggle_auth', oid, 'create'))`,
+    );
+
+    const harmless = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false };
+    expect(rows).toMatchObject([
+      { rolname: 'waggle_app', rolinherit: false, ...harmless },
+      { rolname: 'waggle_auth', ...harmless },
+    ]);
+    expect(owned).toEqual([]);
+    expect(mayCreate).toEqual([]);
+  });
+
+  test('shows nothing to a connection that names no organization', async () => {
+    await buildHouse(api);
+    const seen: string[] = [];
+    for (const table of await read(`select name from (${tenantTables}) t`)) {
+      for (const setting of [`reset app.organization_id`, `set app.organization_id = ''`]) {
+        await app.query(setting);
+        const counted = await app.query(`select count(*)::int as rows from ${table}`).catch(refused);
+        if (counted.rows[0].rows !== 0) seen.push(`${table} after ${setting}: ${counted.rows[0].rows}`);
+      }
+    }
+
+    expect(seen).toEqual([]);
+  });
+
+  test('hides the sign-in tables from everyday work', async () => {
+    const house = await buildHouse(api);
+    const opened: string[] = [];
+    await app.query(`select set_config('app.organization_id', $1, false)`, [house.organizationId]);
+    for (const table of ['accounts', 'sessions', 'verifications', 'two_factors'])
+      await app.query(`select 1 from directory.${table}`).then(() => opened.push(table), refused);
+    const columns = await app.query(`select image from directory.users`).then(() => 'open', refused);
+    const written = await app.query(`update directory.users set name = 'x'`).then(() => 'open', refused);
+
+    expect(opened).toEqual([]);
+    expect([columns, written]).not.toContain('open');
+  });
+
+  test('refuses to write a row for somebody else', async () => {
+    const [own, other] = [await buildHouse(api), await buildHouse(api)];
+    const db = api.database.tenant({ organizationId: own.organizationId });
+
+    const planted = { organization_id: other.organizationId };
+
+    const outcomes = await Promise.allSettled([
+      db.insertInto('clients').values({ ...planted, name: 'Planted' }).execute(),
+      db.updateTable('clients').set(planted).execute(),
+      db.updateTable('members').set(planted).execute(),
+      db.insertInto('outbox_events').values({ ...planted, name: 'test.happened', payload: '{}' }).execute(),
+    ]);
+
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('row-level') } });
+  });
+});
+
+describe('MT2 functions that run as the owner', () => {
+  /** Takes no argument and touches no tenant row. */
+  const allowed = ['keep_partitions()'];
+
+  test('are the listed ones, and nobody else may call them', async () => {
+    const definers = await read(
+      `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')`,
+    );
+    const forAnybody = await read(
+      `select p.oid::regprocedure::text as name from pg_proc p
+       where p.prosecdef and has_function_privilege('public', p.oid, 'execute')`,
+    );
+
+    expect(definers).toEqual(allowed);
+    expect(forAnybody).toEqual([]);
+  });
+
+  test('are not hidden in views either', async () => {
+    const views = await read(
+      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('v', 'm') and n.nspname in ('public', 'directory')
+         and not coalesce(c.reloptions @> '{security_invoker=true}', false)`,
+    );
+
+    expect(views).toEqual([]);
+  });
+});
+
+describe('MT3 keys', () => {
+  test('between tenant tables carry the organization', async () => {
+    const loose = await read(
+      `select f.conrelid::regclass || ' ' || f.conname as name from pg_constraint f
+       join (${tenantTables}) source on source.oid = f.conrelid
+       join (${tenantTables}) target on target.oid = f.confrelid
+       where f.contype = 'f' and not exists (
+         select from pg_attribute a where a.attrelid = f.conrelid and a.attnum = any (f.conkey) and a.attname = 'organization_id')`,
+    );
+
+    expect(loose).toEqual([]);
+  });
+
+  test('that point at another table have an index that starts with them', async () => {
+    const slow = await read(
+      `select f.conrelid::regclass || ' ' || f.conname as name from pg_constraint f
+       join pg_namespace n on n.oid = f.connamespace
+       where f.contype = 'f' and n.nspname in ('public', 'directory') and not exists (
+         select from pg_index i where i.indrelid = f.conrelid and i.indpred is null and i.indisvalid
+           and (i.indkey::int2[])[0:cardinality(f.conkey) - 1] @> f.conkey)`,
+    );
+
+    expect(slow).toEqual([]);
+  });
+
+  test('that make rows unique do so within an organization', async () => {
+    /** People sign in by address before any organization is known, and belong to one; the id is what sessions point at. */
+    const worldwide = [
+      'organizations organizations_pkey',
+      'directory.users users_pkey',
+      'directory.users users_email',
+      'members members_user_id_key',
+    ];
+    const found = await read(
+      `select t.name || ' ' || i.indexrelid::regclass::name as name from (${tenantTables}) t
+       join pg_index i on i.indrelid = t.oid and i.indisunique
+       join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
+       where a.attname <> 'organization_id'`,
+    );
+
+    expect(found.map((name) => name.replace(' directory.', ' ')).sort()).toEqual(worldwide.sort());
+  });
+
+  test('refuse a row that joins two organizations', async () => {
+    const [own, other] = [await buildHouse(api), await buildHouse(api)];
+    const joined: [string, string[]][] = [
+      ['update members set client_id = $1 where user_id = $2', [other.clients.x, own.people.limited.id]],
+      ['update invitations set client_id = $1 where id = $2', [other.clients.x, own.ids.invitation]],
+      ['update invitations set invited_by = $1 where id = $2', [other.people.ADMIN.id, own.ids.invitation]],
+      ['insert into members (organization_id, user_id) values ($1, $2)', [own.organizationId, other.people.USER.id]],
+      [`insert into clients (organization_id, name) values ($1, 'Nowhere')`, [randomUUID()]],
+    ];
+
+    const reasons: string[] = [];
+    for (const [statement, values] of joined)
+      reasons.push(await api.db.owner.query(statement, values).then(() => 'written', String));
+
+    for (const reason of reasons) expect(reason).toMatch(/foreign key|unique/);
+  });
+});
+
+const refused = () => ({ rows: [{ rows: 0 }] });

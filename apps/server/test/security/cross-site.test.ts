@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publicUrl, startTestApi, type TestApi } from '../harness/test-api.ts';
+import { fingerprint } from '../matrix/fingerprint.ts';
+import { buildHouse, enter } from '../matrix/house.ts';
+import { call, refusedSamples, sampleOf, writes } from '../matrix/samples.ts';
+import { say } from '../matrix/say.ts';
+import { wire } from '../matrix/slots.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+/** What a form or a script on another page makes a browser send, cookie included. */
+const foreign: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+  { origin: 'null' },
+  { origin: '' },
+  { origin: 'https://waggle.test' },
+  { origin: `${publicUrl}:8080` },
+  { origin: `${publicUrl}.evil.example` },
+  { origin: `${publicUrl}/` },
+  { origin: 'http://sub.waggle.test', 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'same-origin, cross-site' },
+  { origin: publicUrl, 'sec-fetch-site': 'cross-site' },
+];
+
+const encodings: [string, string][] = [
+  ['application/x-www-form-urlencoded', 'name=Planted&password=planted'],
+  ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nPlanted\r\n--x--'],
+  ['text/plain', '{"name":"Planted","x":"="}'],
+];
+
+describe('T18 a request from another site', () => {
+  test('is refused by every call that writes, whatever its encoding, and changes nothing', async () => {
+    const served: string[] = [];
+    let cases = 0;
+    for (const endpoint of writes) {
+      const house = await buildHouse(api);
+      const guest = await enter(api, house, 'ADMIN');
+      const input = await sampleOf(endpoint, { api, house, guest });
+      const { method, url } = wire(endpoint, input);
+      const before = await fingerprint(api.db.owner, house.organizationId);
+      for (const headers of foreign) {
+        const answers = [await call(guest, endpoint, input, headers)];
+        for (const [type, body] of encodings)
+          answers.push(await guest.request(method, url, body, { ...headers, 'content-type': type }));
+        cases += answers.length;
+        for (const { status, body } of answers)
+          if (status !== 403 || body.code !== 'foreign_origin')
+            served.push(`${endpoint.name} with ${JSON.stringify(headers)}: ${status}`);
+      }
+      const after = await fingerprint(api.db.owner, house.organizationId);
+      if (JSON.stringify(after) !== JSON.stringify(before)) served.push(`${endpoint.name} wrote something`);
+    }
+
+    say(`cross-site requests: ${cases} cases, ${served.length} served`);
+    expect(served).toEqual([]);
+  });
+
+  test('gets nothing from a form without these headers either: a form cannot send JSON', async () => {
+    const guest = await enter(api, await buildHouse(api), 'ADMIN');
+
+    const answers = await Promise.all(
+      encodings.map(([type, body]) => guest.request('POST', '/api/clients', body, { 'content-type': type })),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([415, 415, 415]);
+  });
+
+  test('never carries the session: its cookie stays at home', async () => {
+    const house = await buildHouse(api);
+
+    const { cookies } = await api
+      .visitor()
+      .request('POST', '/api/auth/login', { email: house.people.ADMIN.email, password: 'violet harbour 42' });
+
+    const session = cookies.find((cookie) => cookie.startsWith('waggle.session_token='));
+    expect(session).toMatch(/HttpOnly/i);
+    expect(session).toMatch(/SameSite=Lax/i);
+    expect(session).not.toMatch(/domain=/i);
+    for (const cookie of cookies) expect(cookie).toMatch(/HttpOnly/i);
+  });
+});
+
+describe('T18 a request from the own page, or from a program', () => {
+  test.each([
+    { origin: publicUrl, 'sec-fetch-site': 'same-origin' },
+    { origin: publicUrl },
+    { 'sec-fetch-site': 'none' },
+    {},
+  ] as Record<string, string>[])('is served with %o', async (headers) => {
+    const refused: string[] = [];
+    for (const endpoint of writes) {
+      const house = await buildHouse(api);
+      const guest = await enter(api, house, 'ADMIN');
+      const answer = await call(guest, endpoint, await sampleOf(endpoint, { api, house, guest }), headers);
+      const works = (refusedSamples as Record<string, number[]>)[endpoint.name] ?? [endpoint.status ?? 200];
+      if (!works.includes(answer.status)) refused.push(`${endpoint.name}: ${answer.status}`);
+    }
+
+    expect(refused).toEqual([]);
+  });
+});

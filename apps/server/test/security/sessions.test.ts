@@ -1,0 +1,134 @@
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccounts } from '../../src/features/accounts/create-accounts.ts';
+import { createMailer } from '../../src/platform/mail/mail.ts';
+import { createRateLimits } from '../../src/platform/rate-limits.ts';
+import { linkIn } from '../harness/mail-catcher.ts';
+import { goodPassword } from '../harness/people.ts';
+import { type Caller, createCaller, startTestApi, type TestApi } from '../harness/test-api.ts';
+import { buildHouse, enter, type House, openSession } from '../matrix/house.ts';
+import { say } from '../matrix/say.ts';
+
+let api: TestApi;
+let house: House;
+beforeAll(async () => {
+  api = await startTestApi({ workers: true });
+  house = await buildHouse(api);
+});
+afterAll(() => api.close());
+
+const tokenOf = ({ cookie }: Pick<Caller, 'cookie'>): string =>
+  /waggle\.session_token=([0-9a-f]+)/.exec(cookie)?.[1] ?? 'none';
+
+const statusWith = async (cookie: string): Promise<number> =>
+  (await createCaller(api.app, cookie).request('GET', '/api/auth/me')).status;
+
+const signIn = (caller: Caller, email: string, password = goodPassword) =>
+  caller.request('POST', '/api/auth/login', { email, password });
+
+describe('T19 the session somebody came with', () => {
+  test('is dead after signing in, even one that an attacker had opened and planted', async () => {
+    const planted = await openSession(api, house.people.VIEWER.id);
+    const browser = createCaller(api.app, planted.cookie);
+
+    const answer = await signIn(browser, house.people.USER.email);
+
+    expect(answer.status).toBe(200);
+    expect(tokenOf(browser)).toMatch(/^01[0-9a-f]{64}$/);
+    expect(tokenOf(browser)).not.toBe(planted.token);
+    expect(await statusWith(planted.cookie)).toBe(401);
+    expect(answer.body.email).toBe(house.people.USER.email);
+  });
+
+  test('never takes the value of an invented cookie', async () => {
+    const invented = `01${'ab'.repeat(32)}`;
+    const browser = createCaller(api.app, `waggle.session_token=${invented}`);
+
+    await signIn(browser, house.people.USER.email);
+
+    expect(tokenOf(browser)).not.toBe(invented);
+    expect(await statusWith(`waggle.session_token=${invented}`)).toBe(401);
+  });
+
+  test('is renewed when two-factor is turned on, and again when it is turned off', async () => {
+    const browser = await enter(api, house, 'other');
+    const first = { cookie: browser.cookie };
+    const started = await browser.request('POST', '/api/profile/two-factor/start', { password: goodPassword });
+    const code = new TOTP({ secret: started.body.secret }).generate();
+
+    await browser.request('POST', '/api/profile/two-factor/confirm', { code });
+    const second = { cookie: browser.cookie };
+    await browser.request('POST', '/api/profile/two-factor/disable', { password: goodPassword });
+    await announced();
+
+    expect(new Set([first, second, browser].map(tokenOf)).size).toBe(3);
+    expect([await statusWith(first.cookie), await statusWith(second.cookie)]).toEqual([401, 401]);
+    expect(await statusWith(browser.cookie)).toBe(200);
+  });
+
+  test('ends with a reset, everywhere', async () => {
+    const { email } = house.people.limited;
+    const browsers = [await enter(api, house, 'limited'), await enter(api, house, 'limited')];
+    for (const browser of browsers) expect(await statusWith(browser.cookie)).toBe(200);
+    await api.visitor().request('POST', '/api/auth/forgot-password', { email });
+    const token = new URL(linkIn(await api.mail.waitFor(email))).searchParams.get('token');
+
+    const typed = { password: 'amber meadow 77', confirmPassword: 'amber meadow 77' };
+    const reset = await api.visitor().request('POST', '/api/auth/reset-password', { token, ...typed });
+    await announced();
+
+    expect(reset.status).toBe(204);
+    expect(reset.cookies).toEqual([]);
+    for (const browser of browsers) expect(await statusWith(browser.cookie)).toBe(401);
+  });
+
+  test('ends elsewhere when the password is changed', async () => {
+    const [here, there] = [await enter(api, house, 'VIEWER'), await enter(api, house, 'VIEWER')];
+    const typed = { password: 'amber meadow 77', confirmPassword: 'amber meadow 77' };
+
+    await here.request('POST', '/api/profile/password', { currentPassword: goodPassword, ...typed });
+    await announced();
+
+    expect([await statusWith(here.cookie), await statusWith(there.cookie)]).toEqual([200, 401]);
+  });
+
+  test('ends with its time, also when the process remembers it', async () => {
+    const browser = await enter(api, house, 'ADMIN');
+    expect(await statusWith(browser.cookie)).toBe(200);
+
+    await api.db.owner.query(`update directory.sessions set expires_at = now() - interval '1 second' where id = $1`, [
+      browser.sessionId,
+    ]);
+    await announced();
+
+    expect(await statusWith(browser.cookie)).toBe(401);
+  });
+});
+
+describe('T20 session tokens', () => {
+  test('are never the same, and as random as coin flips', async () => {
+    const limits = createRateLimits(api.database.pool, true);
+    const mailer = createMailer(api.config);
+    const { engine } = createAccounts({ config: api.config, database: api.database, limits, mailer });
+    const { internalAdapter } = await engine.$context;
+    const make = async () => (await internalAdapter.createSession(house.people.USER.id)).token;
+    const tokens: string[] = [];
+    for (let batch = 0; batch < 200; batch += 1)
+      tokens.push(...(await Promise.all(Array.from({ length: 50 }, make))));
+    mailer.close();
+
+    const counts = new Map<string, number>();
+    for (const digit of tokens.flatMap((token) => [...token.slice(2)]))
+      counts.set(digit, (counts.get(digit) ?? 0) + 1);
+    const expected = (tokens.length * 64) / 16;
+    const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+
+    say(`session tokens: ${tokens.length} made, ${tokens.length - new Set(tokens).size} repeats, chi-square ${chiSquare.toFixed(1)}`);
+    expect(new Set(tokens).size).toBe(10_000);
+    // 15 degrees of freedom: chance exceeds this once in a million runs.
+    expect(chiSquare).toBeLessThan(57);
+  }, 60_000);
+});
+
+/** The announcement of an ended session travels through the database. */
+const announced = () => new Promise((resolve) => setTimeout(resolve, 250));

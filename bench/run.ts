@@ -1,0 +1,3 @@
+import { runByName } from './figures.ts';
+
+await runByName('bench', (name) => import(`./${name}.ts`));

@@ -1,0 +1,57 @@
+import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
+import type { CaughtMail } from '../apps/server/test/harness/mail-catcher.ts';
+import { mailPort, origin } from './addresses.ts';
+
+export const password = 'violet harbour 42';
+
+let count = 0;
+/** Unique over parallel workers. */
+export const newAddress = (name: string): string => `${name}.${process.pid}.${(count += 1)}@journey.example`;
+
+export type Account = { email: string; organizationName: string };
+
+/** A new organization through the API, for journeys that are about something else than signing up. */
+export async function registerByCall(type: 'BUSINESS' | 'AGENCY'): Promise<Account & { api: APIRequestContext }> {
+  const api = await request.newContext({ baseURL: origin });
+  const account = { email: newAddress('admin'), organizationName: type === 'AGENCY' ? 'Fernhill Studio' : 'Juniper Garden Centre' };
+  const answer = await api.post('/api/auth/register', {
+    data: {
+      name: 'Priya Raman',
+      email: account.email,
+      password,
+      confirmPassword: password,
+      organizationName: account.organizationName,
+      organizationType: type,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return { ...account, api };
+}
+
+export async function signIn(page: Page, email: string, typed = password): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+export async function signedInAt(page: Page, email: string): Promise<void> {
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+}
+
+/** The link in the newest mail to an address. */
+export async function mailedLink(to: string): Promise<string> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+    const mails = (await (await fetch(`http://127.0.0.1:${mailPort}/`)).json()) as CaughtMail[];
+    const mail = mails.findLast((candidate) => candidate.to === to);
+    const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
+    if (link) return link;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No mail for ${to} arrived.`);
+}
+
+/** Toasts speak through a live region too; the visible one is what people see. */
+export const toast = (page: Page, title: string) => page.getByRole('region', { name: /notifications/i }).getByText(title, { exact: true });

@@ -1,0 +1,3 @@
+import { runByName } from '../bench/figures.ts';
+
+await runByName('faults', (name) => import(`./${name}.ts`));
