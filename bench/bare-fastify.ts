@@ -1,12 +1,9 @@
 // Bare Fastify with one indexed query for each request: what the product is held against.
-import { createRequire } from 'node:module';
-
-const server = createRequire(new URL('../apps/server/package.json', import.meta.url));
-const { fastify } = server('fastify') as typeof import('../apps/server/node_modules/fastify/fastify.js');
-const { Pool } = server('pg') as typeof import('../apps/server/node_modules/@types/pg/index.js');
+import { fastify } from 'fastify';
+import pg from 'pg';
 
 const [port, databaseUrl] = process.argv.slice(2);
-const pool = new Pool({ connectionString: databaseUrl, max: 10 });
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 const { rows } = await pool.query<{ id: string }>('select id from organizations limit 1');
 const id = rows[0]?.id;
 

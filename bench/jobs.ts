@@ -14,9 +14,9 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { startPostgres } from '../apps/server/test/harness/postgres.ts';
 import { type Figure, ratioFigure } from './figures.ts';
 
-const rounds = 11;
-const drained = 15_000;
-const single = 600;
+const rounds = 25;
+const drained = 8_000;
+const single = 300;
 const bundle = 100;
 const producers = 4;
 const goal = 0.8;

@@ -1,14 +1,11 @@
 // The browser app into apps/web/dist, and the server into apps/server/dist: workspace code bundled, npm packages left out.
 import { execFileSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const serverRequire = createRequire(new URL('../apps/server/package.json', import.meta.url));
-const { build } = (await import(
-  serverRequire.resolve('rolldown')
-)) as typeof import('../apps/server/node_modules/rolldown/dist/index.mjs');
 
 rmSync(`${root}apps/server/dist`, { recursive: true, force: true });
 await build({
@@ -20,3 +17,10 @@ await build({
 cpSync(`${root}apps/server/db/migrations`, `${root}apps/server/dist/migrations`, { recursive: true });
 
 execFileSync('node_modules/.bin/vite', ['build', 'apps/web'], { cwd: root, stdio: 'inherit' });
+
+// Compressed once here at the best level, instead of for every visitor at a quick one.
+for (const file of globSync(`${root}apps/web/dist/**/*.{js,css,html,svg,json}`)) {
+  const text = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(text));
+  writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
+}

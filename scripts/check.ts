@@ -29,7 +29,7 @@ const steps: Step[] = [
   { name: 'dead code', command: bin('knip'), args: [] },
   {
     name: 'migrations',
-    command: 'apps/server/node_modules/.bin/squawk',
+    command: bin('squawk'),
     args: ['--config', 'apps/server/db/squawk.toml', ...globSync('apps/server/db/migrations/*.sql').sort()],
   },
   { name: 'schema', command: 'node', args: ['scripts/generate-schema.ts', '--check'] },

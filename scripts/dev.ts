@@ -1,5 +1,6 @@
 // `pnpm dev` and `pnpm demo`: PostgreSQL if none is given, a mail catcher with a page, the three roles and the web app.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
@@ -65,7 +66,7 @@ async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
   for (const child of children) child.kill('SIGTERM');
-  await Promise.all(children.map((child) => child.exitCode ?? new Promise((resolve) => child.once('exit', resolve))));
+  await Promise.all(children.map((child) => (child.exitCode === null ? once(child, 'exit') : Promise.resolve())));
   mailPage.close();
   await mail.close();
   await postgres?.destroy();

@@ -26,7 +26,7 @@ try {
       '--exclude-pattern',
       '{pgboss.*,public.schema_migrations,public.*_2[0-9][0-9][0-9][0-9][0-9]}',
     ],
-    { cwd: new URL('../apps/server', import.meta.url).pathname, stdio: 'pipe' },
+    { cwd: new URL('..', import.meta.url).pathname, stdio: 'pipe' },
   );
   if (check && readFileSync(output, 'utf8') !== readFileSync(target, 'utf8')) {
     console.error('schema.ts differs from the migrations: run `pnpm db:schema` and commit the result.');

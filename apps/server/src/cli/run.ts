@@ -30,7 +30,7 @@ export async function runRoles(config: Config, roles: readonly Role[]): Promise<
   closeWithGrace({ delay: (config.SHUTDOWN_GRACE_SECONDS + 5) * 1_000 }, async ({ err, signal }) => {
     if (err) log.error({ err }, 'stopping after an error nobody caught');
     else log.info({ signal }, 'stopping');
-    await Promise.all(running.map(({ stop }) => stop()));
+    await Promise.all(running.map((role) => role.stop()));
     await database.close();
     await telemetry.close();
   });

@@ -5,9 +5,9 @@ export type Notices = { close(): Promise<void> };
 
 type Listener = {
   channel: string;
-  hear(payload: string): void;
+  hear: (payload: string) => void;
   /** Called after each (re)connect: whatever was cached may have missed news. */
-  reset(): void;
+  reset: () => void;
 };
 
 /** LISTEN on one direct connection, which comes back by itself when the database does. */

@@ -21,8 +21,8 @@ export type Sessions = {
   cached(token: string): Session | null | undefined;
   find(token: string): Promise<Session | null>;
   /** `<hashed token>:<user>` as announced by the database; an empty token means all of that person. */
-  forget(notice: string): void;
-  forgetAll(): void;
+  forget: (notice: string) => void;
+  forgetAll: () => void;
 };
 
 /** How long a missed announcement can matter: a revoked session lives at most this long in a process cut off from news. */

@@ -83,7 +83,8 @@ describe.each([
         const text = JSON.stringify(answer.body);
         asked += 1;
         if (/canary/i.test(text)) sightings.push(`${endpoint.path}${question}: ${text.slice(0, 200)}`);
-        if (answer.status !== 200 && answer.status !== 400) broken.push(`${endpoint.path}${question}: ${answer.status}`);
+        if (answer.status !== 200 && answer.status !== 400)
+          broken.push(`${endpoint.path}${question}: ${answer.status}`);
       }
     }
 

@@ -46,18 +46,21 @@ describe('MT7 a person limited to one client', () => {
     expect(seen).not.toContain(house.people.ADMIN.email);
   });
 
-  test.each(limits)('as $role of $sees cannot look at $never or at all clients', async ({ role, seat, sees, never }) => {
-    await setRole(seat, role);
-    const guest = await enter(api, house, seat);
+  test.each(limits)(
+    'as $role of $sees cannot look at $never or at all clients',
+    async ({ role, seat, sees, never }) => {
+      await setRole(seat, role);
+      const guest = await enter(api, house, seat);
 
-    const foreign = await guest.request('POST', '/api/auth/set-active-client', { clientId: house.clients[never] });
-    const all = await guest.request('POST', '/api/auth/set-active-client', { clientId: null });
-    const own = await guest.request('POST', '/api/auth/set-active-client', { clientId: house.clients[sees] });
+      const foreign = await guest.request('POST', '/api/auth/set-active-client', { clientId: house.clients[never] });
+      const all = await guest.request('POST', '/api/auth/set-active-client', { clientId: null });
+      const own = await guest.request('POST', '/api/auth/set-active-client', { clientId: house.clients[sees] });
 
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(all.body).toEqual({ activeClientId: house.clients[sees] });
-    expect(own.body).toEqual({ activeClientId: house.clients[sees] });
-  });
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      expect(all.body).toEqual({ activeClientId: house.clients[sees] });
+      expect(own.body).toEqual({ activeClientId: house.clients[sees] });
+    },
+  );
 
   test('stays limited even when the session row names another client', async () => {
     const guest = await enter(api, house, 'limited');

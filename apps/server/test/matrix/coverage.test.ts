@@ -74,8 +74,7 @@ describe('T44 what is served', () => {
   });
 });
 
-const formatOf = (schema: unknown): string =>
-  (schema as { _zod: { def: { format?: string } } })._zod.def.format ?? '';
+const formatOf = (schema: unknown): string => (schema as { def: { format?: string } }).def.format ?? '';
 
 /** Fastify's own tree, read back into "METHOD /path"; HEAD comes with every GET. */
 function mounted(): string[] {

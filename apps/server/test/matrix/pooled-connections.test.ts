@@ -4,22 +4,30 @@ import { inTransaction } from '../../src/platform/context.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { say } from './say.ts';
 
-let api: TestApi;
-let database: Database;
-beforeAll(async () => {
-  api = await startTestApi();
-  database = openDatabase({ ...api.config, DATABASE_POOL_SIZE: 20, DATABASE_STATEMENT_TIMEOUT_MS: 20_000 });
-});
-afterAll(async () => {
-  await database.close();
-  await api.close();
-});
-
 const houses = 50;
-const requests = 10_000;
 const atOnce = 100;
 
-describe('MT9 connections that many organizations share', () => {
+/** Without prepared statements is how it runs behind a pooler that hands connections around. */
+describe.each([
+  { statements: 'prepared', prepared: true, requests: 10_000 },
+  { statements: 'unprepared', prepared: false, requests: 2_000 },
+])('MT9 connections that many organizations share, with $statements statements,', ({ prepared, requests }) => {
+  let api: TestApi;
+  let database: Database;
+  beforeAll(async () => {
+    api = await startTestApi();
+    const settings = {
+      DATABASE_POOL_SIZE: 20,
+      DATABASE_STATEMENT_TIMEOUT_MS: 20_000,
+      DATABASE_PREPARED_STATEMENTS: prepared,
+    };
+    database = openDatabase({ ...api.config, ...settings });
+  });
+  afterAll(async () => {
+    await database.close();
+    await api.close();
+  });
+
   test('carry nothing over from one request to the next', async () => {
     const { rows } = await api.db.owner.query<{ id: string }>(
       `with made as (insert into organizations (name) select 'House ' || n from generate_series(1, $1::int) n returning id),
@@ -36,7 +44,7 @@ describe('MT9 connections that many organizations share', () => {
         while (next < requests) {
           const request = next++;
           const id = ids[request % houses]!;
-          const seen = await ask(id, request);
+          const seen = await ask(database, id, request);
           done += 1;
           if (seen.length !== 1 || seen[0] !== id) crossed.push(`${id} in request ${request} saw ${seen.join(', ')}`);
         }
@@ -53,7 +61,11 @@ describe('MT9 connections that many organizations share', () => {
     const db = database.tenant({ organizationId: rows[0]!.id });
 
     await db.selectFrom('clients').select('id').execute();
-    await db.selectFrom('directory.sessions').select('id').execute().catch(() => {});
+    await db
+      .selectFrom('directory.sessions')
+      .select('id')
+      .execute()
+      .catch(() => {});
     await inTransaction({ db }, async () => Promise.reject(new Error('rolled back'))).catch(() => {});
     const left = await Promise.all(
       Array.from({ length: 40 }, () =>
@@ -69,7 +81,7 @@ describe('MT9 connections that many organizations share', () => {
 });
 
 /** Alone, in a transaction, in one that is rolled back, and in one that fails: all leave the connection behind. */
-async function ask(id: string, request: number): Promise<string[]> {
+async function ask(database: Database, id: string, request: number): Promise<string[]> {
   const db = database.tenant({ organizationId: id });
   const read = (from: typeof db) => from.selectFrom('clients').select('organization_id').execute();
   if (request % 4 === 1) return ids(await inTransaction({ db }, (ctx) => read(ctx.db)));
@@ -79,7 +91,12 @@ async function ask(id: string, request: number): Promise<string[]> {
       throw new Error('changed my mind');
     }).catch(() => {});
   }
-  if (request % 40 === 3) await db.insertInto('clients').values({ organization_id: id, name: '' }).execute().catch(() => {});
+  if (request % 40 === 3)
+    await db
+      .insertInto('clients')
+      .values({ organization_id: id, name: '' })
+      .execute()
+      .catch(() => {});
   return ids(await read(db));
 }
 

@@ -36,7 +36,18 @@ const malformed: unknown[] = [
   'a'.repeat(1_000),
 ];
 /** JSON can also say these. */
-const malformedInBody: unknown[] = [0, -1, 1e300, true, '', [], {}, [randomUUID()], { $ne: null }, { id: randomUUID() }];
+const malformedInBody: unknown[] = [
+  0,
+  -1,
+  1e300,
+  true,
+  '',
+  [],
+  {},
+  [randomUUID()],
+  { $ne: null },
+  { id: randomUUID() },
+];
 
 /** Each route x each id slot x each caller x each kind of id that is not theirs. */
 export async function runMatrix(api: TestApi): Promise<Outcome> {
@@ -100,4 +111,3 @@ async function untouched({ db }: TestApi, house: House, victim: House): Promise<
   );
   return JSON.stringify([await fingerprint(db.owner, victim.organizationId), rows]);
 }
-

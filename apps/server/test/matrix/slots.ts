@@ -5,7 +5,7 @@ type Part = 'params' | 'query' | 'body';
 /** One place of one call where an id can be put; `0` in the path stands for an array's element. */
 export type Slot = { endpoint: Endpoint; part: Part; path: string[]; entity: Entity };
 
-type Leaf = { path: string[]; schema: z.core.$ZodType; entity: Entity | undefined };
+type Leaf = { path: string[]; schema: Inner; entity: Entity | undefined };
 
 export const slotsOf = (endpoint: Endpoint): Slot[] =>
   leavesOf(endpoint).flatMap(({ part, path, entity }) => (entity ? [{ endpoint, part, path, entity }] : []));
@@ -17,41 +17,44 @@ export const leavesOf = (endpoint: Endpoint): (Leaf & { part: Part })[] =>
     return schema ? walk(schema, []).map((leaf) => ({ ...leaf, part })) : [];
   });
 
-/** The shapes zod wraps around a value; what is not listed here stops the matrix, so that no slot hides in a new one. */
-function walk(schema: z.core.$ZodType, path: string[]): Leaf[] {
-  const entity = (schema as z.ZodType).meta()?.['idOf'] as Entity | undefined;
-  if (entity) return [{ path, schema, entity }];
+/** What a schema of each kind holds, by the key it is reached with; '' is the same place. */
+const parts: Record<string, (def: Def) => [key: string, inner: Inner][]> = {
+  object: ({ shape }) => Object.entries(shape),
+  array: ({ element }) => [['0', element]],
+  tuple: ({ items }) => items.map((inner, at) => [String(at), inner]),
+  union: ({ options }) => options.map((inner) => ['', inner]),
+  record: ({ valueType }) => [['key', valueType]],
+  pipe: (def) => [['', def.in]],
+  ...Object.fromEntries(
+    ['nullable', 'optional', 'default', 'prefault', 'readonly'].map((kind) => [
+      kind,
+      ({ innerType }: Def): [string, Inner][] => [['', innerType]],
+    ]),
+  ),
+};
+const leafKinds = new Set(['string', 'number', 'boolean', 'enum', 'literal', 'null']);
 
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  switch (def.type) {
-    case 'object':
-      return Object.entries(def.shape).flatMap(([key, inner]) => walk(inner, [...path, key]));
-    case 'array':
-      return walk(def.element, [...path, '0']);
-    case 'tuple':
-      return def.items.flatMap((inner, at) => walk(inner, [...path, String(at)]));
-    case 'union':
-      return def.options.flatMap((inner) => walk(inner, path));
-    case 'record':
-      return walk(def.valueType, [...path, 'key']);
-    case 'nullable':
-    case 'optional':
-    case 'default':
-    case 'prefault':
-    case 'readonly':
-      return walk(def.innerType, path);
-    case 'pipe':
-      return walk(def.in, path);
-    case 'string':
-    case 'number':
-    case 'boolean':
-    case 'enum':
-    case 'literal':
-    case 'null':
-      return [{ path, schema, entity: undefined }];
-    default:
-      throw new Error(`The tenant matrix cannot look into a "${def.type}" at ${path.join('.')}; teach it how.`);
-  }
+type Inner = z.core.$ZodType;
+type Def = {
+  type: string;
+  shape: Record<string, Inner>;
+  element: Inner;
+  items: Inner[];
+  options: Inner[];
+  valueType: Inner;
+  in: Inner;
+  innerType: Inner;
+};
+
+/** A kind that is not listed stops the matrix, so that no slot hides in a new one. */
+function walk(schema: Inner, path: string[]): Leaf[] {
+  const entity = (schema as z.ZodType).meta()?.['idOf'] as Entity | undefined;
+  const def = (schema as z.ZodType).def as unknown as Def;
+  if (entity || leafKinds.has(def.type)) return [{ path, schema, entity }];
+
+  const inner = parts[def.type]?.(def);
+  if (!inner) throw new Error(`The tenant matrix cannot look into a "${def.type}" at ${path.join('.')}; teach it how.`);
+  return inner.flatMap(([key, part]) => walk(part, key ? [...path, key] : path));
 }
 
 export type Input = { params?: unknown; query?: unknown; body?: unknown };
@@ -68,8 +71,10 @@ export function withValue(input: Input, { part, path }: Slot, value: unknown): I
 /** Method, address and body as they go over the wire. */
 export function wire(endpoint: Endpoint, input: Input): { method: string; url: string; body: unknown } {
   const params = (input.params ?? {}) as Record<string, unknown>;
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const pairs = Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name])));
+  const pairs = Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, textOf(value)]);
   const query = new URLSearchParams(pairs).toString();
   return { method: endpoint.method, url: query ? `${path}?${query}` : path, body: input.body };
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'));

@@ -10,8 +10,13 @@ describe('the statistics of the timing tests', () => {
   test('tell two groups apart that differ, and not two that do not', () => {
     const steps = Array.from({ length: 200 }, (_, at) => at % 20);
 
-    expect(mannWhitney(steps, [...steps].reverse())).toBeGreaterThan(0.9);
-    expect(mannWhitney(steps, steps.map((step) => step + 3))).toBeLessThan(0.001);
+    expect(mannWhitney(steps, steps.toReversed())).toBeGreaterThan(0.9);
+    expect(
+      mannWhitney(
+        steps,
+        steps.map((step) => step + 3),
+      ),
+    ).toBeLessThan(0.001);
   });
 
   test('agree with a worked example', () => {

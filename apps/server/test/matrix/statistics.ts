@@ -9,7 +9,7 @@ export function mannWhitney(one: readonly number[], other: readonly number[]): n
   const all = [...one.map((value) => ({ value, first: true })), ...other.map((value) => ({ value, first: false }))];
   all.sort((left, right) => left.value - right.value);
   let rankSum = 0;
-  for (let from = 0; from < all.length; ) {
+  for (let from = 0; from < all.length;) {
     let to = from;
     while (to + 1 < all.length && all[to + 1]!.value === all[from]!.value) to += 1;
     const rank = (from + to) / 2 + 1;

@@ -22,8 +22,10 @@ const as = ({ organizationId }: { organizationId: string }) => ({
 });
 
 async function deadLetter(organizationId: string, job: string): Promise<DeadLetter> {
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline; ) {
-    const found = (await listDeadLetters(api.database, { job })).find((letter) => letter.organizationId === organizationId);
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline;) {
+    const found = (await listDeadLetters(api.database, { job })).find(
+      (letter) => letter.organizationId === organizationId,
+    );
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

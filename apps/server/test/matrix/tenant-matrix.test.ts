@@ -103,7 +103,14 @@ describe('MT4 the organization of a call', () => {
       const [house, victim] = [await buildHouse(api), await buildHouse(api)];
       const guest = await enter(api, house, 'ADMIN');
       const foreign = await openSession(api, victim.people.ADMIN.id);
-      const names = ['x-organization-id', 'x-tenant-id', 'x-client-id', 'x-user-id', 'x-forwarded-user', 'x-waggle-address'];
+      const names = [
+        'x-organization-id',
+        'x-tenant-id',
+        'x-client-id',
+        'x-user-id',
+        'x-forwarded-user',
+        'x-waggle-address',
+      ];
       const planted: Record<string, string>[] = [
         ...names.map((name) => ({ [name]: name === 'x-client-id' ? victim.clients.x : victim.organizationId })),
         { authorization: `Bearer ${foreign.id}` },
@@ -132,7 +139,13 @@ describe('MT4 the organization of a call', () => {
       const victim = await buildHouse(api);
       const session = await openSession(api, victim.people.ADMIN.id);
       const { rows } = await api.db.owner.query('select token from directory.sessions where id = $1', [session.id]);
-      const wrong = [session.id, rows[0].token, session.token.toUpperCase(), session.token.slice(0, -1), `${session.token}0`];
+      const wrong = [
+        session.id,
+        rows[0].token,
+        session.token.toUpperCase(),
+        session.token.slice(0, -1),
+        `${session.token}0`,
+      ];
       return Promise.all(
         wrong.map(async (value) => {
           const cookie = `waggle.session_token=${value}`;

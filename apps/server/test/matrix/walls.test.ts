@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { buildHouse } from './house.ts';
 import { say } from './say.ts';
 
 let api: TestApi;
-let app: pg.Client;
+let app: Client;
 beforeAll(async () => {
   api = await startTestApi();
-  app = new pg.Client({ connectionString: api.db.appUrl });
+  app = new Client({ connectionString: api.db.appUrl });
   await app.connect();
 });
 afterAll(async () => {
@@ -131,10 +131,16 @@ describe('MT1 the wall of the database', () => {
     const planted = { organization_id: other.organizationId };
 
     const outcomes = await Promise.allSettled([
-      db.insertInto('clients').values({ ...planted, name: 'Planted' }).execute(),
+      db
+        .insertInto('clients')
+        .values({ ...planted, name: 'Planted' })
+        .execute(),
       db.updateTable('clients').set(planted).execute(),
       db.updateTable('members').set(planted).execute(),
-      db.insertInto('outbox_events').values({ ...planted, name: 'test.happened', payload: '{}' }).execute(),
+      db
+        .insertInto('outbox_events')
+        .values({ ...planted, name: 'test.happened', payload: '{}' })
+        .execute(),
     ]);
 
     for (const outcome of outcomes)

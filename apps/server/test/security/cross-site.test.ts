@@ -88,12 +88,10 @@ describe('T18 a request from another site', () => {
 });
 
 describe('T18 a request from the own page, or from a program', () => {
-  test.each([
-    { origin: publicUrl, 'sec-fetch-site': 'same-origin' },
-    { origin: publicUrl },
-    { 'sec-fetch-site': 'none' },
-    {},
-  ] as Record<string, string>[])('is served with %o', async (headers) => {
+  test.each([{ origin: publicUrl, 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}] as Record<
+    string,
+    string
+  >[])('is served with %o', async (headers) => {
     const refused: string[] = [];
     for (const endpoint of writes) {
       const house = await buildHouse(api);

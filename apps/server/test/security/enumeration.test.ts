@@ -41,10 +41,11 @@ async function measure(rounds: number, ask: (email: string) => Promise<Answer>):
 async function indistinguishable(what: string, rounds: number, ask: (email: string) => Promise<Answer>) {
   for (let tries = 1; ; tries += 1) {
     const { known, unknown, answers } = await measure(rounds, ask);
-    const gap = Math.abs(median(known) - median(unknown));
+    // Neighbours in time are compared with each other: the machine was as busy for one as for the other.
+    const gap = Math.abs(median(known.map((time, at) => time - unknown[at]!)));
     const p = mannWhitney(known, unknown);
     say(`${what}: 2 x ${rounds} requests, median gap ${gap.toFixed(2)} ms, p ${p.toFixed(3)}`);
-    if ((p > 0.01 && gap < noticeable) || tries === 3) return { gap, p, answers };
+    if ((p > 0.01 && gap < noticeable) || tries === 2) return { gap, p, answers };
   }
 }
 
@@ -57,7 +58,7 @@ describe('T24 whether an address has an account', () => {
     expect(answers.size).toBe(1);
     expect(gap).toBeLessThan(noticeable);
     expect(p).toBeGreaterThan(0.01);
-  }, 60_000);
+  }, 120_000);
 
   test('cannot be told from asking for a new password', async () => {
     const { gap, p, answers } = await indistinguishable('forgot password', 500, (email) =>
@@ -67,22 +68,25 @@ describe('T24 whether an address has an account', () => {
     expect(answers.size).toBe(1);
     expect(gap).toBeLessThan(noticeable);
     expect(p).toBeGreaterThan(0.01);
-  }, 60_000);
+  }, 120_000);
 
   test('cannot be told from an address the sign-in engine would refuse by its spelling', async () => {
     const odd = ['a..b@house.example', '.a@house.example', 'a!b@house.example', 'a#b@house.example'];
 
     const answers = await Promise.all(
-      odd.map((email) => api.visitor().request('POST', '/api/auth/register', {
-        name: 'Odd Address',
-        email,
-        password: 'violet harbour 42',
-        confirmPassword: 'violet harbour 42',
-        organizationName: 'Odd House',
-      })),
+      odd.map((email) =>
+        api.visitor().request('POST', '/api/auth/register', {
+          name: 'Odd Address',
+          email,
+          password: 'violet harbour 42',
+          confirmPassword: 'violet harbour 42',
+          organizationName: 'Odd House',
+        }),
+      ),
     );
 
     // Refused on the field: accepting one would make an account nobody can open.
-    for (const answer of answers) expect(answer).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } });
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } });
   });
 });

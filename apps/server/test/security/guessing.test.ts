@@ -1,3 +1,4 @@
+import type * as Argon2 from '@node-rs/argon2';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { goodPassword } from '../harness/people.ts';
@@ -7,7 +8,7 @@ import { say } from '../matrix/say.ts';
 
 const hashing = vi.hoisted(() => ({ count: 0 }));
 vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>();
+  const real = await original<typeof Argon2>();
   return {
     ...real,
     hash: (...input: Parameters<typeof real.hash>) => ((hashing.count += 1), real.hash(...input)),
@@ -26,7 +27,9 @@ beforeEach(async () => {
   hashing.count = 0;
 });
 
-const from = (address: number) => ({ 'x-forwarded-for': `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}` });
+const from = (address: number) => ({
+  'x-forwarded-for': `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
+});
 const tries = 1_000;
 
 async function storm(email: string, address: (guess: number) => number) {
@@ -92,7 +95,9 @@ describe('T43 a thousand guesses', () => {
     await owner.request('POST', '/api/auth/logout');
 
     for (let guess = 0; guess < 30; guess += 1)
-      await api.visitor().request('POST', '/api/auth/login', { email, password: 'not the password' }, from(90_000 + guess));
+      await api
+        .visitor()
+        .request('POST', '/api/auth/login', { email, password: 'not the password' }, from(90_000 + guess));
     const home = await owner.request('POST', '/api/auth/login', { email, password: goodPassword }, from(4));
 
     expect(home).toMatchObject({ status: 401, body: { code: 'two_factor_required' } });
@@ -115,20 +120,35 @@ describe('T43 a thousand guesses', () => {
 });
 
 describe('T43 a device cookie', () => {
-  test.each(['a'.repeat(65), 'é'.repeat(65), `${'a'.repeat(64)}é`, '', '=', '%'])('that says %o is worth nothing and breaks nothing', async (value) => {
-    const caller = createCaller(api.app, `waggle.device=${value}`);
+  test.each(['a'.repeat(65), 'é'.repeat(65), `${'a'.repeat(64)}é`, '', '=', '%'])(
+    'that says %o is worth nothing and breaks nothing',
+    async (value) => {
+      const caller = createCaller(api.app, `waggle.device=${value}`);
 
-    const answer = await caller.request('POST', '/api/auth/login', { email: house.people.USER.email, password: 'wrong one' }, from(5));
+      const answer = await caller.request(
+        'POST',
+        '/api/auth/login',
+        { email: house.people.USER.email, password: 'wrong one' },
+        from(5),
+      );
 
-    expect([401, 429]).toContain(answer.status);
-  });
+      expect([401, 429]).toContain(answer.status);
+    },
+  );
 
   test('of one account is worth nothing at another', async () => {
     const owner = api.visitor();
-    await owner.request('POST', '/api/auth/login', { email: house.people.VIEWER.email, password: goodPassword }, from(6));
+    await owner.request(
+      'POST',
+      '/api/auth/login',
+      { email: house.people.VIEWER.email, password: goodPassword },
+      from(6),
+    );
     const { email } = house.people.limited;
     for (let guess = 0; guess < 20; guess += 1)
-      await api.visitor().request('POST', '/api/auth/login', { email, password: 'not the password' }, from(95_000 + guess));
+      await api
+        .visitor()
+        .request('POST', '/api/auth/login', { email, password: 'not the password' }, from(95_000 + guess));
 
     const answer = await owner.request('POST', '/api/auth/login', { email, password: goodPassword }, from(7));
 

@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 /** What is missing from an answer that every answer has. */
 function missing({ headers }: Answer): string[] {
-  const policy = String(headers['content-security-policy'] ?? '');
+  const policy = (headers['content-security-policy'] as string | undefined) ?? '';
   const rules: Record<string, boolean> = {
     'content-security-policy': /default-src '(self|none)'/.test(policy),
     'no inline script': !/script-src[^;]*unsafe/.test(policy),
@@ -37,7 +37,12 @@ describe('T35 every answer', () => {
       const house = await buildHouse(api);
       const guest = await enter(api, house, 'ADMIN');
       const input = await sampleOf(endpoint, { api, house, guest });
-      found.push(...unkept(`${endpoint.name} with an unknown field`, await call(guest, endpoint, { ...input, query: { planted: 1 } })));
+      found.push(
+        ...unkept(
+          `${endpoint.name} with an unknown field`,
+          await call(guest, endpoint, { ...input, query: { planted: 1 } }),
+        ),
+      );
       found.push(...unkept(`${endpoint.name} signed out`, await call(api.visitor(), endpoint, input)));
       found.push(...unkept(endpoint.name, await call(guest, endpoint, input)));
     }
@@ -56,7 +61,10 @@ describe('T35 every answer', () => {
       ['broken text', await visitor.request('PUT', '/api/clients/%ff')],
       ['endless id', await visitor.request('PUT', `/api/clients/${'a'.repeat(2_000)}`)],
       ['wrong host', await visitor.request('GET', '/api/auth/me', undefined, { host: 'evil.example' })],
-      ['foreign origin', await visitor.request('POST', '/api/auth/logout', undefined, { origin: 'https://evil.example' })],
+      [
+        'foreign origin',
+        await visitor.request('POST', '/api/auth/logout', undefined, { origin: 'https://evil.example' }),
+      ],
       ['wrong type', await visitor.request('POST', '/api/auth/login', 'x', { 'content-type': 'text/plain' })],
       ['no JSON', await visitor.request('POST', '/api/auth/login', '{')],
       ['too large', await visitor.request('POST', '/api/auth/login', { email: 'x'.repeat(70_000) })],
@@ -75,7 +83,9 @@ describe('T35 every answer', () => {
     const visitor = api.visitor();
     const paths = ['/healthz', '/readyz', '/api/openapi.json', '/api/reference', '/api/reference/static/index.html'];
 
-    const answers = await Promise.all(paths.map(async (path) => ({ path, answer: await visitor.request('GET', path) })));
+    const answers = await Promise.all(
+      paths.map(async (path) => ({ path, answer: await visitor.request('GET', path) })),
+    );
 
     expect(answers.flatMap(({ path, answer }) => missing(answer).map((rule) => `${path}: ${rule}`))).toEqual([]);
   });

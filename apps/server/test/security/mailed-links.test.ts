@@ -16,7 +16,16 @@ afterAll(() => api.close());
 const host = new URL(publicUrl).host;
 const evil = 'evil.example';
 
-const unknownHosts = [evil, `${host}.${evil}`, `${evil}:80`, `${host}:8080`, `${host}@${evil}`, `${host},${evil}`, ' ', '127.0.0.1'];
+const unknownHosts = [
+  evil,
+  `${host}.${evil}`,
+  `${evil}:80`,
+  `${host}:8080`,
+  `${host}@${evil}`,
+  `${host},${evil}`,
+  ' ',
+  '127.0.0.1',
+];
 
 const forwarded: Record<string, string>[] = [
   { 'x-forwarded-host': evil },
@@ -64,4 +73,5 @@ describe('T22 a mailed link', () => {
 });
 
 const waiting = async (): Promise<number> =>
-  (await api.db.owner.query(`select count(*)::int as jobs from pgboss.job_common where name = 'accounts.send-reset'`)).rows[0].jobs;
+  (await api.db.owner.query(`select count(*)::int as jobs from pgboss.job_common where name = 'accounts.send-reset'`))
+    .rows[0].jobs;

@@ -91,16 +91,17 @@ describe('T16 a field that belongs to the server', () => {
     },
   );
 
-  test.each(['{"__proto__":{"role":"ADMIN"}}', '{"constructor":{"prototype":{"role":"ADMIN"}}}', '{"name":{"__proto__":{}}}'])(
-    'cannot come in through the prototype: %s',
-    async (body) => {
-      const guest = await enter(api, await buildHouse(api), 'ADMIN');
+  test.each([
+    '{"__proto__":{"role":"ADMIN"}}',
+    '{"constructor":{"prototype":{"role":"ADMIN"}}}',
+    '{"name":{"__proto__":{}}}',
+  ])('cannot come in through the prototype: %s', async (body) => {
+    const guest = await enter(api, await buildHouse(api), 'ADMIN');
 
-      const answer = await guest.request('PUT', '/api/profile', body);
-      const query = await guest.request('GET', '/api/clients?__proto__=x&__proto__[role]=ADMIN');
+    const answer = await guest.request('PUT', '/api/profile', body);
+    const query = await guest.request('GET', '/api/clients?__proto__=x&__proto__[role]=ADMIN');
 
-      expect([answer.status, query.status]).toEqual([400, 400]);
-      expect(({} as Record<string, unknown>)['role']).toBeUndefined();
-    },
-  );
+    expect([answer.status, query.status]).toEqual([400, 400]);
+    expect(({} as Record<string, unknown>)['role']).toBeUndefined();
+  });
 });

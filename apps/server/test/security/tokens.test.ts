@@ -38,9 +38,12 @@ const invitationLink = async (): Promise<string> =>
 
 /** Everything after the name, as the browser would send it back. */
 const cookieValue = ({ cookie }: Pick<Caller, 'cookie'>, name: string): string =>
-  cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+  cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? '';
 
-async function turnTwoFactorOn(): Promise<TOTP> {
+async function turnTwoFactorOn(house: House): Promise<TOTP> {
   const guest = await enter(api, house, 'ADMIN');
   const started = await guest.request('POST', '/api/profile/two-factor/start', { password: goodPassword }, elsewhere());
   const totp = new TOTP({ secret: started.body.secret });
@@ -48,7 +51,7 @@ async function turnTwoFactorOn(): Promise<TOTP> {
   return totp;
 }
 
-async function challenge(): Promise<Caller> {
+async function challenge(house: House): Promise<Caller> {
   const browser = api.visitor();
   const body = { email: house.people.ADMIN.email, password: goodPassword };
   const answer = await browser.request('POST', '/api/auth/login', body, elsewhere());
@@ -58,9 +61,14 @@ async function challenge(): Promise<Caller> {
 
 describe('T23 a token', () => {
   test('opens the door it was made for, and no other', async () => {
-    const totp = await turnTwoFactorOn();
+    const totp = await turnTwoFactorOn(house);
     const known = api.visitor();
-    await known.request('POST', '/api/auth/login', { email: house.people.USER.email, password: goodPassword }, elsewhere());
+    await known.request(
+      'POST',
+      '/api/auth/login',
+      { email: house.people.USER.email, password: goodPassword },
+      elsewhere(),
+    );
     for (let guess = 0; guess < 20; guess += 1)
       await post('/api/auth/login', { email: house.people.USER.email, password: 'not the password' });
 
@@ -68,12 +76,13 @@ describe('T23 a token', () => {
       reset: await mailedReset(house.people.VIEWER.email),
       invitation: await invitationLink(),
       session: cookieValue(await enter(api, house, 'limited'), 'waggle.session_token'),
-      challenge: cookieValue(await challenge(), 'waggle.two_factor'),
+      challenge: cookieValue(await challenge(house), 'waggle.two_factor'),
       device: cookieValue(known, 'waggle.device'),
     };
     const doors: Record<keyof typeof tokens, (token: string) => Promise<number>> = {
       reset: async (token) => (await post('/api/auth/reset-password', { token, ...typed })).status,
-      invitation: async (token) => (await post('/api/auth/accept-invitation', { token, name: 'Somebody', ...typed })).status,
+      invitation: async (token) =>
+        (await post('/api/auth/accept-invitation', { token, name: 'Somebody', ...typed })).status,
       session: async (token) =>
         (await createCaller(api.app, `waggle.session_token=${token}`).request('GET', '/api/auth/me')).status,
       challenge: async (token) =>
@@ -91,7 +100,8 @@ describe('T23 a token', () => {
       ...kinds.flatMap((kind) => kinds.filter((door) => door !== kind).map((door) => [kind, door] as const)),
       ...kinds.map((kind) => [kind, kind] as const),
     ]) {
-      const spellings = kind === door ? [tokens[kind]] : [tokens[kind], decodeURIComponent(tokens[kind]).split('.')[0]!];
+      const spellings =
+        kind === door ? [tokens[kind]] : [tokens[kind], decodeURIComponent(tokens[kind]).split('.')[0]!];
       for (const token of spellings) {
         cells += 1;
         if ((await doors[door](token)) < 300) opened.push(`${kind} at ${door}`);
@@ -131,7 +141,8 @@ describe('T23 a token', () => {
 
   test('of an invitation works once, and not after its time', async () => {
     const [token, late] = [await invitationLink(), await invitationLink()];
-    const accept = (accepted: string) => post('/api/auth/accept-invitation', { token: accepted, name: 'Somebody', ...typed });
+    const accept = (accepted: string) =>
+      post('/api/auth/accept-invitation', { token: accepted, name: 'Somebody', ...typed });
     await expire('invitations', 'id', readInvitationToken(api.config.SECRET_KEY, late)!.id);
 
     const answers = [await accept(token), await accept(token), await accept(late)];
@@ -141,13 +152,14 @@ describe('T23 a token', () => {
   });
 
   test('of a half-done sign-in works once, and not after its time', async () => {
-    const totp = await turnTwoFactorOn();
-    const [browser, late] = [await challenge(), await challenge()];
+    const own = await buildHouse(api);
+    const totp = await turnTwoFactorOn(own);
+    const [browser, late] = [await challenge(own), await challenge(own)];
     const half = browser.cookie;
     const pass = (cookie: string) => post('/api/auth/two-factor', { code: totp.generate() }, cookie);
 
     const answers = [await pass(half), await pass(half)];
-    await expire('directory.verifications', 'value', house.people.ADMIN.id);
+    await expire('directory.verifications', 'value', own.people.ADMIN.id);
     answers.push(await pass(late.cookie));
 
     expect(answers.map(({ status }) => status)).toEqual([200, 410, 410]);

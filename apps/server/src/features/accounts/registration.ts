@@ -57,5 +57,5 @@ export function preferredLocale(headers: Headers): Locale {
   const spoken = wanted
     .map((entry) => entry.trim().slice(0, 2))
     .find((code) => code === 'en' || code === 'es' || code === 'fr');
-  return (spoken as Locale | undefined) ?? 'en';
+  return spoken ?? 'en';
 }

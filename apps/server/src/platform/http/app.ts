@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { refuseForeignOrigin, refuseOddContentType, refuseUnknownHost } from './gate.ts';
-import { answerError, answerNotFound, answerUnroutable } from './errors.ts';
+import { answerError } from './errors.ts';
 import { recordRequests } from './request-metrics.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
@@ -13,8 +13,11 @@ const requestTimeoutMs = 30_000;
 
 /** A Fastify app with everything every role needs; routes and the answer to unknown paths are the role's own. */
 export async function createHttpApp(config: Config, log: Log): Promise<FastifyInstance> {
+  const protect = setSecurityHeaders(config);
+  // Widened once here: Fastify would otherwise carry pino's own type through every signature.
+  const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     requestTimeout: requestTimeoutMs,
@@ -24,13 +27,14 @@ export async function createHttpApp(config: Config, log: Log): Promise<FastifyIn
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
-    frameworkErrors: answerUnroutable,
+    // An address no route can be found for is refused before any hook runs.
+    frameworkErrors: (error, request, reply) => protect(request, reply, () => answerError(error, request, reply)),
   });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 
-  app.addHook('onRequest', setSecurityHeaders(config));
+  app.addHook('onRequest', protect);
   await app.register(underPressure, {
     maxEventLoopDelay: config.SHED_EVENT_LOOP_DELAY_MS,
     pressureHandler: () => {

@@ -23,15 +23,6 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): v
   void reply.code(404).header('cache-control', 'no-store').send({ code: 'not_found', message: 'Not found.' });
 }
 
-/** Addresses no route can be found for are refused before any hook runs, so the headers every answer carries are set here. */
-export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.headers({
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-  });
-  answerError(error, request, reply);
-}
-
 function translate(error: FastifyError | Error): Problem {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = fastifyRefusals[code];

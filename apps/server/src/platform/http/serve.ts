@@ -1,4 +1,4 @@
-import type { CallInput, Endpoint, ReplyInput, ServedInput } from '@waggle/contracts/endpoint';
+import type { Endpoint, ReplyInput, ServedInput } from '@waggle/contracts/endpoint';
 import { holds } from '@waggle/contracts/rights';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -108,7 +108,9 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply, session: Sessi
     },
     address: request.ip,
     session,
-    setCookies: (cookies) => cookies.forEach((cookie) => reply.header('set-cookie', cookie)),
+    setCookies(cookies) {
+      for (const cookie of cookies) void reply.header('set-cookie', cookie);
+    },
   };
 }
 
@@ -118,7 +120,7 @@ function toHeaders(request: FastifyRequest): Headers {
   return headers;
 }
 
-function readInput(endpoint: Endpoint, request: FastifyRequest): CallInput<Endpoint> {
+function readInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const parts = { params: request.params, query: request.query, body: request.body ?? undefined } as const;
   const input: Record<string, unknown> = {};
   const fields = messageMap();
@@ -136,7 +138,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): CallInput<Endpo
   }
   const [message] = Object.values(fields);
   if (message !== undefined) throw new Problem('invalid_input', message, { fields });
-  return input as CallInput<Endpoint>;
+  return input;
 }
 
 /** Without a prototype: a field called toString or __proto__ is a field like any other. */

@@ -1,16 +1,15 @@
-import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from './errors.ts';
 
 /** The built browser app: hashed assets are kept for ever, the page itself is asked for anew each time. */
 export async function serveWebApp(app: FastifyInstance, root: string): Promise<void> {
-  await app.register(compress, { global: false, encodings: ['br', 'gzip'] });
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
     index: false,
     cacheControl: false,
+    // The build leaves a .br and a .gz beside each text file; nothing is compressed while somebody waits.
     preCompressed: true,
     setHeaders: (reply, path) => {
       void reply.header(

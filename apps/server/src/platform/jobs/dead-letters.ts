@@ -30,7 +30,7 @@ export async function listDeadLetters(
 ): Promise<DeadLetter[]> {
   const { rows } = await pool.query<DeadLetter>(
     `select ${columns} from pgboss.job_common
-     where name = any($1) and state < 'active' and ($2::text is null or source_name = $2) and ($3::uuid is null or id = $3)
+     where name = any($1) and state < 'active' and not blocked and ($2::text is null or source_name = $2) and ($3::uuid is null or id = $3)
      order by created_on limit $4`,
     [deadLetterQueues, filter.job ?? null, filter.id ?? null, filter.limit ?? 100],
   );
@@ -65,7 +65,7 @@ const everyMilliseconds = 5_000;
 /** Each dead letter is reported once over all processes, whether a handler, a time limit or a dead worker caused it. */
 const takeUnreported = `
   update pgboss.job_common set output = '{"reported": true}'
-  where name = any($1) and state < 'active' and output is null
+  where name = any($1) and state < 'active' and not blocked and output is null
   returning ${columns}`;
 
 export function watchDeadLetters(db: EngineDb, log: Log): () => void {

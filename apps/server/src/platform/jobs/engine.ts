@@ -41,6 +41,10 @@ export async function openEngine(
     useListenNotify: true,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 300,
+    cronWorkerIntervalSeconds: 15,
+    // Jobs that wait for other jobs are not used here.
+    flowIntervalSeconds: 3_600,
     // Both need the owner of the tables; autovacuum is set sharper at installation instead.
     reindex: false,
     persistQueueStats: false,

@@ -24,7 +24,10 @@ export async function installJobTables(ownerUrl: string, owner: pg.ClientBase): 
     alter default privileges in schema pgboss grant select, insert, update, delete on tables to waggle_app;
   `);
   // A sign-in transaction may leave work behind (mail a reset link), and nothing more.
-  await owner.query('grant select, insert on pgboss.job_common, pgboss.queue to waggle_auth');
+  await owner.query(`
+    grant insert, select (id, start_after) on pgboss.job_common to waggle_auth;
+    grant insert, select on pgboss.queue to waggle_auth;
+  `);
   // Rows live for a second: the usual fifth of the table would be far too late, and a queue without statistics is
   // fetched several times slower.
   await owner.query(`

@@ -55,7 +55,7 @@ test('a row carries its organization, its tries and its dead letter', async () =
       start_after: new Date('2040-01-01T00:00:00Z'),
       retry_limit: 4,
       heartbeat_seconds: 10,
-      deletion_seconds: 86_400,
+      deletion_seconds: 3_600,
       dead_letter: 'dead.campaign',
     },
   ]);

@@ -68,7 +68,7 @@ export type EnqueueOptions = {
   singletonKey?: string;
   /** Higher runs earlier within its own queue. */
   priority?: number;
-  /** A chosen id makes a second enqueue of the same job do nothing while the first is kept (one day after it ran). */
+  /** A chosen id makes a second enqueue of the same job do nothing while the first is kept (an hour after it ran). */
   id?: string;
 };
 

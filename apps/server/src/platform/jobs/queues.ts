@@ -2,7 +2,8 @@ import type { Db as EngineDb, PgBoss, Queue } from 'pg-boss';
 import { type JobClass, classNames, deadLetterQueue } from './classes.ts';
 import type { Job } from './job.ts';
 
-const days = (count: number) => count * 86_400;
+const hours = (count: number) => count * 3_600;
+const days = (count: number) => hours(24) * count;
 
 /** Seconds without a sign of life after which a worker counts as dead; the engine's minimum. */
 const heartbeatSeconds = 10;
@@ -20,8 +21,11 @@ export const queueSettings = (declared: Job): QueueSettings => ({
   // jobs that were fetched and wait for a free slot of their class.
   expireInSeconds: Math.min(declared.timeLimitSeconds * 4 + 120, 86_000),
   heartbeatSeconds,
-  deleteAfterSeconds: days(1),
-  retentionSeconds: days(30),
+  // Done jobs are read over by the engine every few seconds, so they leave soon.
+  deleteAfterSeconds: hours(1),
+  // A waiting job is never forgotten; the engine has no word for ever.
+  retentionSeconds: days(3_650),
+  warningQueueSize: 100_000,
   deadLetter: deadLetterQueue(declared.class),
   notify: true,
 });
@@ -31,7 +35,7 @@ export const deadLetterSettings: QueueSettings = {
   policy: 'standard',
   retryLimit: 0,
   deleteAfterSeconds: days(1),
-  retentionSeconds: days(180),
+  retentionSeconds: days(365),
   notify: false,
 };
 

@@ -46,7 +46,7 @@ export async function createJobBed() {
     },
     /** Rows of the engine that are in the given state. */
     async count(name: string, states = ['created', 'retry', 'active']): Promise<number> {
-      const { rows } = await owner.query(
+      const { rows } = await database.pool.query(
         'select count(*)::int from pgboss.job where name = $1 and state::text = any($2)',
         [name, states],
       );

@@ -11,6 +11,7 @@ import { type Engine, openEngine } from './engine.ts';
 import { type Handler, checkHandlers } from './handlers.ts';
 import { type Job, declaredJobs } from './job.ts';
 import { type Limiter, createLimiter } from './limiter.ts';
+import { guardLoop } from './loop-guard.ts';
 import { createJobMetrics } from './metrics.ts';
 import { createOrganizations } from './organizations.ts';
 import { matchQueues } from './queues.ts';
@@ -53,12 +54,14 @@ export async function startWorkers(parts: Parts): Promise<Workers> {
     await work(opened, parts);
     const stopWaking = wakeDueQueues(db, log, (queue) => wake(engine, queue));
     const stopWatching = watchDeadLetters(db, log);
+    const stopGuard = guardLoop(log);
 
     const stop = async () => {
       stopWaking();
       stopWatching();
       await engine.stop({ graceful: true, timeout: config.SHUTDOWN_GRACE_SECONDS * 1_000 });
       await opened.close();
+      await stopGuard();
     };
     let stopped: Promise<void> | undefined;
     return { stop: () => (stopped ??= stop()) };

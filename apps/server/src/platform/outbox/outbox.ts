@@ -23,23 +23,26 @@ export const relayEvents = job('platform.relay-events', z.object({}), { class: '
 /** Transactions that have called the relay already; a second event of theirs needs no second call. */
 const called = new WeakSet<Db>();
 
+type Tenant = Pick<Context, 'db' | 'organizationId'>;
+
 /**
  * Writes the news with the change that made it true: a rollback takes both back. Every transaction leaves its own
  * wake-up call instead of one shared by the organization, because a unique row would make its transactions queue up
  * behind each other.
  */
-export function emit<Payload>(
-  ctx: Pick<Context, 'db' | 'organizationId'>,
-  event: Event<Payload>,
-  payload: Payload,
-): Promise<void> {
-  return inTransaction(ctx, async ({ db, organizationId }) => {
-    const row = {
+export const emit = <Payload>(ctx: Tenant, event: Event<Payload>, payload: Payload): Promise<void> =>
+  emitMany(ctx, event, [payload]);
+
+/** Many events of one kind in one statement. */
+export async function emitMany<Payload>(ctx: Tenant, event: Event<Payload>, payloads: Payload[]): Promise<void> {
+  if (payloads.length === 0) return;
+  await inTransaction(ctx, async ({ db, organizationId }) => {
+    const rows = payloads.map((payload) => ({
       organization_id: organizationId,
       name: event.name,
       payload: JSON.stringify(event.payload.parse(payload)),
-    };
-    await db.insertInto('outbox_events').values(row).execute();
+    }));
+    await db.insertInto('outbox_events').values(rows).execute();
     if (called.has(db)) return;
 
     await enqueue({ db, organizationId }, relayEvents, {});

@@ -13,8 +13,8 @@ export const deliverEvent = job(
   { class: 'sweep', attempts: 8, backoffSeconds: 2 },
 );
 
-/** Events of one organization that one call works through before others get their turn. */
-const turn = 200;
+/** What one call works through before other organizations get their turn. */
+const turn = { events: 200, milliseconds: 20_000 };
 
 export function outboxHandlers(subscriptions: Subscription[]): Handler[] {
   const bySubscriber = new Map<string, Subscription>();
@@ -26,17 +26,17 @@ export function outboxHandlers(subscriptions: Subscription[]): Handler[] {
 
   return [
     handle(relayEvents, async (ctx, _, run) => {
-      const events = await waitingEvents(ctx, turn);
-      for (const event of events) {
+      const started = Date.now();
+      const events = await waitingEvents(ctx, turn.events);
+      let relayed = 0;
+      while (relayed < events.length && Date.now() - started < turn.milliseconds) {
         run.signal.throwIfAborted();
-        await relay(
-          ctx,
-          subscriptions.filter(({ event: { name } }) => name === event.name),
-          event,
-          run,
-        );
+        const event = events[relayed] as WaitingEvent;
+        const concerned = subscriptions.filter((subscription) => subscription.event.name === event.name);
+        await relay(ctx, concerned, event, run);
+        relayed += 1;
       }
-      if (events.length === turn) await enqueue(ctx, relayEvents, {});
+      if (relayed < events.length || relayed === turn.events) await enqueue(ctx, relayEvents, {});
     }),
 
     handle(deliverEvent, async (ctx, { eventId, createdAt, subscriber }) => {

@@ -56,22 +56,8 @@ export function createAuthEngine(config: Config, database: Database, sendReset: 
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     account: { modelName: 'accounts', fields: accountFields },
-    verification: {
-      modelName: 'verifications',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-      storeIdentifier: 'hashed',
-    },
-    session: {
-      modelName: 'sessions',
-      expiresIn: rememberedSession,
-      // Our own look-up prolongs idle sessions; a second clock would fight it.
-      disableSessionRefresh: true,
-      fields: sessionFields,
-      additionalFields: {
-        remembered: { type: 'boolean', required: false, defaultValue: false, input: false },
-        activeClientId: { type: 'string', required: false, input: false, fieldName: 'active_client_id' },
-      },
-    },
+    verification: { modelName: 'verifications', fields: verificationFields, storeIdentifier: 'hashed' },
+    session: sessionOptions,
     databaseHooks: {
       session: {
         create: {
@@ -126,6 +112,8 @@ const accountFields = {
   updatedAt: 'updated_at',
 } as const;
 
+const verificationFields = { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+
 const sessionFields = {
   userId: 'user_id',
   expiresAt: 'expires_at',
@@ -133,6 +121,18 @@ const sessionFields = {
   userAgent: 'user_agent',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
+} as const;
+
+const sessionOptions = {
+  modelName: 'sessions',
+  expiresIn: rememberedSession,
+  // Our own look-up prolongs idle sessions; a second clock would fight it.
+  disableSessionRefresh: true,
+  fields: sessionFields,
+  additionalFields: {
+    remembered: { type: 'boolean', required: false, defaultValue: false, input: false },
+    activeClientId: { type: 'string', required: false, input: false, fieldName: 'active_client_id' },
+  },
 } as const;
 
 const twoFactorFields = {

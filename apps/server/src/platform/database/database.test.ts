@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { inTransaction } from '../context.ts';
+import { type Database, openDatabase, refuseBypassingLogin } from './database.ts';
+
+const mine = '01900000-0000-7000-8000-000000000001';
+const theirs = '01900000-0000-7000-8000-000000000002';
+
+let db: TestDatabase;
+const opened: Database[] = [];
+const open = (url: string, prepared = true) => {
+  const database = openDatabase({
+    DATABASE_URL: url,
+    DATABASE_POOL_SIZE: 2,
+    DATABASE_STATEMENT_TIMEOUT_MS: 2_000,
+    DATABASE_PREPARED_STATEMENTS: prepared,
+  });
+  opened.push(database);
+  return database;
+};
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.owner.query(`insert into organizations (id, name) values ('${mine}', 'Mine'), ('${theirs}', 'Theirs')`);
+});
+afterAll(async () => {
+  await Promise.all(opened.map((database) => database.close()));
+  await db.drop();
+});
+
+const names = async (database: Database, organizationId: string) =>
+  (await database.tenant({ organizationId }).selectFrom('organizations').select('name').execute()).map(
+    ({ name }) => name,
+  );
+
+describe.each([
+  ['prepared', true],
+  ['unprepared', false],
+])('a statement alone, %s', (_title, prepared) => {
+  test('sees the rows of its tenant and no others, however connections are shared', async () => {
+    const database = open(db.appUrl, prepared);
+
+    const seen = await Promise.all(Array.from({ length: 200 }, (_, at) => names(database, at % 2 ? mine : theirs)));
+
+    expect(seen.every(([name, ...more], at) => name === (at % 2 ? 'Mine' : 'Theirs') && more.length === 0)).toBe(true);
+  });
+
+  test('leaves its connection without a tenant', async () => {
+    const database = open(db.appUrl, prepared);
+    await names(database, mine);
+
+    const { rows } = await database.pool.query(
+      `select current_setting('app.organization_id', true) as tenant, count(*)::int from organizations`,
+    );
+
+    expect(rows).toEqual([{ tenant: '', count: 0 }]);
+  });
+
+  test('fails as a whole, and the connection serves the next one', async () => {
+    const database = open(db.appUrl, prepared);
+    const broken = database.tenant({ organizationId: mine });
+
+    await expect(sql`select 1 / 0`.execute(broken)).rejects.toThrow('division by zero');
+    await expect(sql`select nonsense`.execute(broken)).rejects.toThrow('does not exist');
+    await expect(
+      broken.insertInto('clients').values({ organization_id: theirs, name: 'Smuggled' }).execute(),
+    ).rejects.toThrow('row-level security');
+
+    expect(await names(database, mine)).toEqual(['Mine']);
+    expect((await db.owner.query('select 1 from clients')).rowCount).toBe(0);
+  });
+});
+
+test('a transaction keeps its tenant to its end and takes everything back when it fails', async () => {
+  const database = open(db.appUrl);
+  const ctx = { db: database.tenant({ organizationId: mine }) };
+
+  const failed = inTransaction(ctx, async (ctx) => {
+    await ctx.db.insertInto('clients').values({ organization_id: mine, name: 'Never' }).execute();
+    await inTransaction(ctx, (inner) =>
+      inner.db.insertInto('clients').values({ organization_id: mine, name: 'Nor this' }).execute(),
+    );
+    throw new Error('no');
+  });
+
+  await expect(failed).rejects.toThrow('no');
+  expect((await db.owner.query('select 1 from clients')).rowCount).toBe(0);
+});
+
+test('without a tenant there are no rows, and the sign-in tables stay shut', async () => {
+  const database = open(db.appUrl);
+
+  expect(await database.tenant(null).selectFrom('organizations').select('id').execute()).toEqual([]);
+  await expect(
+    database.tenant({ organizationId: mine }).selectFrom('directory.sessions').select('id').execute(),
+  ).rejects.toThrow('permission denied');
+  await expect(database.directory.selectFrom('clients').select('id').execute()).rejects.toThrow('permission denied');
+});
+
+test('a scope that is no id is refused before it reaches the database', async () => {
+  const database = open(db.appUrl);
+  const crafted = database.tenant({ organizationId: "x', true), set_config('role', 'postgres" });
+
+  await expect(inTransaction({ db: crafted }, () => Promise.resolve())).rejects.toThrow('A scope setting is an id');
+});
+
+test('a login that could look over the wall is refused at start', async () => {
+  await expect(refuseBypassingLogin(open(db.ownerUrl))).rejects.toThrow('waggle_app');
+  await expect(refuseBypassingLogin(open(db.appUrl))).resolves.toBeUndefined();
+});
+
+test('a statement that takes too long is ended', async () => {
+  await expect(sql`select pg_sleep(10)`.execute(open(db.appUrl).tenant(null))).rejects.toThrow('statement timeout');
+});
+
+test('ids are time-ordered uuids of version 7', async () => {
+  const { rows } = await sql<{
+    id: string;
+  }>`select new_id() as id, pg_sleep(0.002) from generate_series(1, 20)`.execute(open(db.appUrl).tenant(null));
+  const ids = rows.map(({ id }) => id);
+
+  expect(ids.every((id) => id[14] === '7')).toBe(true);
+  expect(ids.toSorted()).toEqual(ids);
+});
