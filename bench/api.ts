@@ -37,8 +37,8 @@ export async function run(): Promise<Figure[]> {
     const ours: number[] = [];
     const bare: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      bare.push(await requestsPerSecond(`http://127.0.0.1:${barePort}/`, { seconds }));
-      ours.push(await requestsPerSecond(`${origin}/api/organization`, { seconds, headers: { cookie } }));
+      bare.push(requestsPerSecond(`http://127.0.0.1:${barePort}/`, { seconds }));
+      ours.push(requestsPerSecond(`${origin}/api/organization`, { seconds, headers: { cookie } }));
     }
     return [ratioFigure('requests_per_s', ours, bare, 0.5)];
   } finally {

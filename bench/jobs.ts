@@ -1,7 +1,7 @@
 // Our job interface against the bare engine, in turns and in the same run: what do the tenant, the checks and the
 // caller's transaction cost?
-import { PgBoss } from '../apps/server/node_modules/pg-boss/dist/index.js';
-import { z } from '../apps/server/node_modules/zod/index.cjs';
+import { PgBoss } from 'pg-boss';
+import { z } from 'zod';
 import { inTransaction } from '../apps/server/src/platform/context.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';

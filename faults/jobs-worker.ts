@@ -6,7 +6,7 @@ import { handle } from '../apps/server/src/platform/jobs/handlers.ts';
 import { startWorkers } from '../apps/server/src/platform/jobs/workers.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { leaveTrace } from './jobs-declared.ts';
-import { sql } from '../apps/server/node_modules/kysely/dist/index.js';
+import { sql } from 'kysely';
 
 const url = process.argv[2] ?? '';
 const config = {

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from '../apps/server/node_modules/kysely/dist/index.js';
+import { sql } from 'kysely';
 import { inTransaction } from '../apps/server/src/platform/context.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';

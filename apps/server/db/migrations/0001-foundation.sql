@@ -23,12 +23,13 @@ begin
   if current_setting('server_version_num')::int >= 180000 then
     create function public.new_id() returns uuid language sql volatile parallel safe as 'select uuidv7()';
   else
+    -- Milliseconds, then the thousandths of one in twelve bits, so that ids of one connection keep their order.
     create function public.new_id() returns uuid language sql volatile parallel safe as $body$
       select encode(
-        set_bit(set_bit(
-          overlay(uuid_send(gen_random_uuid())
-            placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
-          52, 1), 53, 1), 'hex')::uuid
+        substring(int8send(moment.us / 1000) from 3 for 6)
+          || substring(int4send(28672 + (moment.us % 1000 * 4096 / 1000)::int) from 3 for 2)
+          || substring(uuid_send(gen_random_uuid()) from 9 for 8), 'hex')::uuid
+      from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us) as moment
     $body$;
   end if;
 end

@@ -41,8 +41,10 @@ export function openDatabase(config: Options): Database {
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
   });
-  // An idle connection that dies is replaced at the next use; without a listener it would end the process.
+  // A connection that dies while idle, or between two statements of a transaction, says so as an event; unheard, it
+  // would end the process. Whoever uses it next gets the error anyway.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   const prepared = config.DATABASE_PREPARED_STATEMENTS ?? true;
   const open = (settings: Partial<Record<ScopeSetting, string>>) =>

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { Job as EngineJob, PgBoss } from 'pg-boss';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
@@ -41,7 +40,6 @@ export async function startWorkers(parts: Parts): Promise<Workers> {
   const { log, config, handlers, crons = [] } = parts;
   checkHandlers(parts.jobs ?? declaredJobs(), handlers);
 
-  surviveLostConnections(parts.database);
   const opened = await openEngine(config, log);
   const { engine, db } = opened;
   try {
@@ -104,21 +102,4 @@ async function work({ engine, db }: Engine, { database, log, handlers, now = () 
 /** All of them: the first may be busy with a slow batch. */
 function wake(engine: PgBoss, queue: string): void {
   for (const { id, name } of engine.getWipData()) if (name === queue) engine.notifyWorker(id);
-}
-
-/**
- * A connection that dies between two statements of a handler's transaction fails no query of anybody; without a
- * listener its report would end the process, and every other job in it.
- */
-function surviveLostConnections({ pool }: Database): void {
-  pool.off('acquire', hearErrors);
-  pool.on('acquire', hearErrors);
-}
-
-const heard = new WeakSet<object>();
-
-function hearErrors(client: pg.PoolClient): void {
-  if (heard.has(client)) return;
-  heard.add(client);
-  client.on('error', () => {});
 }
