@@ -37,14 +37,11 @@ export const passwordsMatch = [
   { message: "Passwords don't match", path: ['confirmPassword'] as PropertyKey[] },
 ] as const;
 
-/** Two letters, signs or emoji. JavaScript counts one emoji as two, the database as one. */
-const name = (message: string) =>
-  line(120, message)
-    .min(2, message)
-    .refine((typed) => [...typed].length >= 2, message);
-
-export const personName = name('Name must be at least 2 characters');
-export const organizationName = name('Organization name must be at least 2 characters');
+export const personName = line(120, 'Name must be at least 2 characters').min(2, 'Name must be at least 2 characters');
+export const organizationName = line(120, 'Organization name must be at least 2 characters').min(
+  2,
+  'Organization name must be at least 2 characters',
+);
 
 export const locales = ['en', 'es', 'fr'] as const;
 export const Locale = z.enum(locales);

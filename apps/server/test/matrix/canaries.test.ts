@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@waggle/contracts/endpoint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { buildHouse, enter, type Guest, type House } from './house.ts';
 import { reads } from './samples.ts';
 import { say } from './say.ts';
 import { withoutFilters } from './without-filters.ts';
+
+/** Thousands of requests on a machine that may be busy with other tests. */
+vi.setConfig({ testTimeout: 120_000 });
 
 const canaries = 1_000;
 

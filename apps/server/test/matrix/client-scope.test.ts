@@ -21,10 +21,8 @@ const limits = [
   { role: 'VIEWER', seat: 'other', sees: 'y', never: 'x' },
 ] as const;
 
-const setRole = async (seat: 'limited' | 'other', role: string) => {
-  await api.db.owner.query('update members set role = $1 where user_id = $2', [role, house.people[seat].id]);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-};
+const setRole = (seat: 'limited' | 'other', role: string) =>
+  api.db.owner.query('update members set role = $1 where user_id = $2', [role, house.people[seat].id]);
 
 describe('MT7 a person limited to one client', () => {
   test.each(limits)('as $role of $sees reads nothing of $never in any call', async ({ role, seat, sees, never }) => {

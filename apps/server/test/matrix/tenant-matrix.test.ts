@@ -1,5 +1,5 @@
 import { endpoints } from '@waggle/contracts/all';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { buildHouse, enter, openSession } from './house.ts';
 import { runMatrix } from './run-matrix.ts';
@@ -7,6 +7,9 @@ import { call, reads, sampleOf } from './samples.ts';
 import { say } from './say.ts';
 import { leavesOf } from './slots.ts';
 import { type Removed, withoutFilters } from './without-filters.ts';
+
+/** Thousands of requests on a machine that may be busy with other tests. */
+vi.setConfig({ testTimeout: 120_000 });
 
 async function withApi<Result>(options: Parameters<typeof startTestApi>[0], deed: (api: TestApi) => Promise<Result>) {
   const api = await startTestApi(options);
@@ -17,56 +20,38 @@ async function withApi<Result>(options: Parameters<typeof startTestApi>[0], deed
   }
 }
 
-const minute = 60_000;
-
 describe('MT4 an id that is not yours', () => {
-  test(
-    'answers like an id that nobody has, in every slot of every call, and changes nothing',
-    async () => {
-      const { cells, leaks } = await withApi({}, runMatrix);
+  test('answers like an id that nobody has, in every slot of every call, and changes nothing', async () => {
+    const { cells, leaks } = await withApi({}, (api) => runMatrix(api));
 
-      say(`tenant matrix: ${cells} cells, ${leaks.length} leaks`);
-      expect(leaks).toEqual([]);
-    },
-    minute,
-  );
+    say(`tenant matrix: ${cells} cells, ${leaks.length} leaks`);
+    expect(leaks).toEqual([]);
+  });
 
-  test(
-    'is still nobody when every feature forgets its filter and only the database protects',
-    async () => {
-      const removed: Removed = { filters: 0 };
+  test('is still nobody when every feature forgets its filter and only the database protects', async () => {
+    const removed: Removed = { filters: 0 };
 
-      const { cells, leaks } = await withApi(
-        { wrapDatabase: (database) => withoutFilters(database, removed) },
-        runMatrix,
-      );
+    const { cells, leaks } = await withApi({ wrapDatabase: (database) => withoutFilters(database, removed) }, (api) =>
+      runMatrix(api),
+    );
 
-      say(`tenant matrix on policies alone: ${cells} cells, ${leaks.length} leaks, ${removed.filters} filters removed`);
-      expect(removed.filters).toBeGreaterThan(100);
-      expect(leaks).toEqual([]);
-    },
-    minute,
-  );
+    say(`tenant matrix on policies alone: ${cells} cells, ${leaks.length} leaks, ${removed.filters} filters removed`);
+    expect(removed.filters).toBeGreaterThan(100);
+    expect(leaks).toEqual([]);
+  });
 
-  test(
-    'is found by this matrix when neither filter nor policy stands',
-    async () => {
-      const removed: Removed = { filters: 0 };
+  test('is found by this matrix when neither filter nor policy stands', async () => {
+    const removed: Removed = { filters: 0 };
 
-      const { leaks } = await withApi(
-        { wrapDatabase: (database) => withoutFilters(database, removed) },
-        async (api) => {
-          for (const table of ['clients', 'members', 'invitations', 'directory.users'])
-            await api.db.owner.query(`alter table ${table} disable row level security`);
-          return runMatrix(api);
-        },
-      );
+    const { leaks } = await withApi({ wrapDatabase: (database) => withoutFilters(database, removed) }, async (api) => {
+      for (const table of ['clients', 'members', 'invitations', 'directory.users'])
+        await api.db.owner.query(`alter table ${table} disable row level security`);
+      return runMatrix(api, ['ADMIN']);
+    });
 
-      expect(leaks.filter((leak) => leak.includes('changed rows of others')).length).toBeGreaterThan(0);
-      expect(leaks.filter((leak) => leak.includes('shows the other house')).length).toBeGreaterThan(0);
-    },
-    minute,
-  );
+    expect(leaks.filter((leak) => leak.includes('changed rows of others')).length).toBeGreaterThan(0);
+    expect(leaks.filter((leak) => leak.includes('shows the other house')).length).toBeGreaterThan(0);
+  });
 });
 
 describe('MT4 the organization of a call', () => {

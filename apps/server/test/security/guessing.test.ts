@@ -6,6 +6,9 @@ import { createCaller, startTestApi, type TestApi } from '../harness/test-api.ts
 import { buildHouse, enter, type House } from '../matrix/house.ts';
 import { say } from '../matrix/say.ts';
 
+/** Thousands of requests on a machine that may be busy with other tests. */
+vi.setConfig({ testTimeout: 120_000 });
+
 const hashing = vi.hoisted(() => ({ count: 0 }));
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof Argon2>();

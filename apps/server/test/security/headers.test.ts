@@ -1,8 +1,11 @@
 import { endpoints } from '@waggle/contracts/all';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Answer, startTestApi, type TestApi } from '../harness/test-api.ts';
 import { buildHouse, enter } from '../matrix/house.ts';
 import { call, sampleOf } from '../matrix/samples.ts';
+
+/** Thousands of requests on a machine that may be busy with other tests. */
+vi.setConfig({ testTimeout: 120_000 });
 
 let api: TestApi;
 beforeAll(async () => {

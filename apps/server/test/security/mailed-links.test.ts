@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { linkIn } from '../harness/mail-catcher.ts';
 import { publicUrl, startTestApi, type TestApi } from '../harness/test-api.ts';
 import { buildHouse, enter, type House } from '../matrix/house.ts';
 import { say } from '../matrix/say.ts';
+
+/** Thousands of requests on a machine that may be busy with other tests. */
+vi.setConfig({ testTimeout: 120_000 });
 
 let api: TestApi;
 let house: House;

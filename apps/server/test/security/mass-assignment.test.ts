@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { fingerprint } from '../matrix/fingerprint.ts';
 import { buildHouse, enter } from '../matrix/house.ts';
 import { call, sampleOf, writes } from '../matrix/samples.ts';
 import { say } from '../matrix/say.ts';
+
+/** Thousands of requests on a machine that may be busy with other tests. */
+vi.setConfig({ testTimeout: 120_000 });
 
 let api: TestApi;
 beforeAll(async () => {

@@ -10,6 +10,9 @@ import { call, sampleOf } from '../matrix/samples.ts';
 import { say } from '../matrix/say.ts';
 import { leavesOf, withValue } from '../matrix/slots.ts';
 
+/** Thousands of requests on a machine that may be busy with other tests. */
+vi.setConfig({ testTimeout: 120_000 });
+
 const lines: string[] = [];
 let api: TestApi;
 beforeAll(async () => {

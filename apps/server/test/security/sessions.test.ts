@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccounts } from '../../src/features/accounts/create-accounts.ts';
 import { createMailer } from '../../src/platform/mail/mail.ts';
 import { createRateLimits } from '../../src/platform/rate-limits.ts';
@@ -8,6 +8,10 @@ import { goodPassword } from '../harness/people.ts';
 import { type Caller, createCaller, startTestApi, type TestApi } from '../harness/test-api.ts';
 import { buildHouse, enter, type House, openSession } from '../matrix/house.ts';
 import { say } from '../matrix/say.ts';
+import { until } from '../matrix/until.ts';
+
+/** Thousands of requests on a machine that may be busy with other tests. */
+vi.setConfig({ testTimeout: 120_000 });
 
 let api: TestApi;
 let house: House;
@@ -22,6 +26,8 @@ const tokenOf = ({ cookie }: Pick<Caller, 'cookie'>): string =>
 
 const statusWith = async (cookie: string): Promise<number> =>
   (await createCaller(api.app, cookie).request('GET', '/api/auth/me')).status;
+
+const ended = (cookie: string) => until(async () => (await statusWith(cookie)) === 401);
 
 const signIn = (caller: Caller, email: string, password = goodPassword) =>
   caller.request('POST', '/api/auth/login', { email, password });
@@ -59,10 +65,9 @@ describe('T19 the session somebody came with', () => {
     await browser.request('POST', '/api/profile/two-factor/confirm', { code });
     const second = { cookie: browser.cookie };
     await browser.request('POST', '/api/profile/two-factor/disable', { password: goodPassword });
-    await announced();
 
     expect(new Set([first, second, browser].map(tokenOf)).size).toBe(3);
-    expect([await statusWith(first.cookie), await statusWith(second.cookie)]).toEqual([401, 401]);
+    expect([await ended(first.cookie), await ended(second.cookie)]).toEqual([true, true]);
     expect(await statusWith(browser.cookie)).toBe(200);
   });
 
@@ -75,11 +80,10 @@ describe('T19 the session somebody came with', () => {
 
     const typed = { password: 'amber meadow 77', confirmPassword: 'amber meadow 77' };
     const reset = await api.visitor().request('POST', '/api/auth/reset-password', { token, ...typed });
-    await announced();
 
     expect(reset.status).toBe(204);
     expect(reset.cookies).toEqual([]);
-    for (const browser of browsers) expect(await statusWith(browser.cookie)).toBe(401);
+    for (const browser of browsers) expect(await ended(browser.cookie)).toBe(true);
   });
 
   test('ends elsewhere when the password is changed', async () => {
@@ -87,9 +91,9 @@ describe('T19 the session somebody came with', () => {
     const typed = { password: 'amber meadow 77', confirmPassword: 'amber meadow 77' };
 
     await here.request('POST', '/api/profile/password', { currentPassword: goodPassword, ...typed });
-    await announced();
 
-    expect([await statusWith(here.cookie), await statusWith(there.cookie)]).toEqual([200, 401]);
+    expect(await ended(there.cookie)).toBe(true);
+    expect(await statusWith(here.cookie)).toBe(200);
   });
 
   test('ends with its time, also when the process remembers it', async () => {
@@ -99,9 +103,8 @@ describe('T19 the session somebody came with', () => {
     await api.db.owner.query(`update directory.sessions set expires_at = now() - interval '1 second' where id = $1`, [
       browser.sessionId,
     ]);
-    await announced();
 
-    expect(await statusWith(browser.cookie)).toBe(401);
+    expect(await ended(browser.cookie)).toBe(true);
   });
 });
 
@@ -127,8 +130,5 @@ describe('T20 session tokens', () => {
     expect(new Set(tokens).size).toBe(10_000);
     // 15 degrees of freedom: chance exceeds this once in a million runs.
     expect(chiSquare).toBeLessThan(57);
-  }, 60_000);
+  });
 });
-
-/** The announcement of an ended session travels through the database. */
-const announced = () => new Promise((resolve) => setTimeout(resolve, 250));

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { invitationToken, readInvitationToken } from '../../src/features/accounts/team/invitation-token.ts';
 import { linkIn } from '../harness/mail-catcher.ts';
 import { goodPassword } from '../harness/people.ts';
 import { type Caller, createCaller, startTestApi, type TestApi } from '../harness/test-api.ts';
 import { buildHouse, enter, type House, insertInvitation } from '../matrix/house.ts';
 import { say } from '../matrix/say.ts';
+
+/** Thousands of requests on a machine that may be busy with other tests. */
+vi.setConfig({ testTimeout: 120_000 });
 
 let api: TestApi;
 let house: House;

@@ -32,7 +32,10 @@ function StrangerNotFound() {
       </header>
       <main id="main" className="flex flex-1 flex-col items-center justify-center py-10 text-center">
         <FlightPath lost width={160} className="mb-6" />
-        <h1 tabIndex={-1} className="font-display text-[1.625rem] leading-8 font-semibold tracking-[-0.025em] text-ink outline-none">
+        <h1
+          tabIndex={-1}
+          className="font-display text-[1.625rem] leading-8 font-semibold tracking-[-0.025em] text-ink outline-none"
+        >
           {t('notFound.title')}
         </h1>
         <p className="mt-1.5 text-muted">{t('notFound.text')}</p>

@@ -20,7 +20,7 @@ import { requireNoSession, requireSession } from './session-guard.ts';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Page name in the document title. */
-    title?: ParseKeys<'app'>;
+    title?: ParseKeys;
   }
   interface Register {
     router: ReturnType<typeof createAppRouter>;
@@ -118,10 +118,13 @@ const privacy = createRoute({
 
 /* ---------- the dashboard ---------- */
 
+const shellTexts = () => loadTexts('shell');
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
   beforeLoad: requireSession,
+  loader: shellTexts,
   pendingComponent: FullPageSpinner,
   pendingMs: 0,
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
@@ -189,17 +192,26 @@ const clients = createRoute({
   component: lazyRouteComponent(settingsScreens.clients, 'ClientsSection'),
 });
 
+/** The sheet of all parts, for people who build Waggle; production builds leave it out. */
+const developers = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/dev/ui',
+        component: lazyRouteComponent(() => import('#features/dev/ui-gallery-screen.tsx'), 'UiGalleryScreen'),
+      }),
+    ]
+  : [];
+
 const routeTree = root.addChildren([
+  ...(developers as []),
   home,
   strangers.addChildren([login, register, forgotPassword]),
   resetPassword,
   acceptInvitation,
   terms,
   privacy,
-  dashboard.addChildren([
-    overview,
-    settings.addChildren([settingsHome, profile, account, security, team, clients]),
-  ]),
+  dashboard.addChildren([overview, settings.addChildren([settingsHome, profile, account, security, team, clients])]),
 ]);
 
 export const createAppRouter = (queryClient: QueryClient) =>

@@ -13,18 +13,23 @@ export type ListAddress = {
   cursor?: string | undefined;
 };
 
+/** The router reads `?search=42` as a number. */
+const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+
 export function listAddress({ search, sort, size, page, cursor }: Record<string, unknown>): ListAddress {
   const known = pageSizes.find((one) => one === size);
   return {
-    // The router reads `?search=42` as a number.
-    ...(search !== undefined && { search: String(search) }),
+    ...(isText(search) && { search: String(search) }),
     ...(typeof sort === 'string' && { sort }),
     ...(known && { size: known }),
     ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && { page }),
-    ...(cursor !== undefined && { cursor: String(cursor) }),
+    ...(isText(cursor) && { cursor: String(cursor) }),
   };
 }
 
 /** `?add=true` opens the dialog of that name. */
-export const flag = <Name extends string>(search: Record<string, unknown>, name: Name): { [Key in Name]?: boolean | undefined } =>
+export const flag = <Name extends string>(
+  search: Record<string, unknown>,
+  name: Name,
+): { [Key in Name]?: boolean | undefined } =>
   (search[name] === true ? { [name]: true } : {}) as { [Key in Name]?: boolean };

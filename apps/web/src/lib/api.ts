@@ -25,16 +25,18 @@ const unexpectedProblem = (status: number) =>
   new ApiProblem({ code: 'unexpected', message: 'An unexpected error occurred' }, status);
 
 type Parts = {
-  params?: Record<string, unknown> | undefined;
-  query?: Record<string, unknown> | undefined;
+  params?: Record<string, string> | undefined;
+  query?: Record<string, string | number | undefined> | undefined;
   body?: unknown;
 };
 type Input<E extends Endpoint> =
-  object extends CallInput<E> ? [input?: CallInput<E>, signal?: AbortSignal] : [input: CallInput<E>, signal?: AbortSignal];
+  object extends CallInput<E>
+    ? [input?: CallInput<E>, signal?: AbortSignal]
+    : [input: CallInput<E>, signal?: AbortSignal];
 
 /** Replies are trusted: the server already parsed them by the same contract. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, signal]: Input<E>): Promise<ReplyOf<E>> {
-  const parts: Parts = input ?? {};
+  const parts = (input ?? {}) as Parts;
   const response = await send(addressOf(endpoint.path, parts), {
     method: endpoint.method,
     credentials: 'same-origin',

@@ -1,5 +1,5 @@
 import { locales, type Locale } from '@waggle/contracts/fields';
-import i18next, { type BackendModule, type ParseKeys, type ReadCallback } from 'i18next';
+import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type accounts from '../locales/en/accounts.json';
 import type app from '../locales/en/app.json';
@@ -7,6 +7,7 @@ import type dashboard from '../locales/en/dashboard.json';
 import type legal from '../locales/en/legal.json';
 import type problems from '../locales/en/problems.json';
 import type settings from '../locales/en/settings.json';
+import type shell from '../locales/en/shell.json';
 import type ui from '../locales/en/ui.json';
 import { stored } from './stored.ts';
 
@@ -17,6 +18,7 @@ type Texts = {
   accounts: typeof accounts;
   dashboard: typeof dashboard;
   settings: typeof settings;
+  shell: typeof shell;
   legal: typeof legal;
   problems: typeof problems;
   /** English sentence as key; see `translateSentence`. */
@@ -33,12 +35,14 @@ declare module 'i18next' {
 
 const files = import.meta.glob<{ default: Record<string, unknown> }>('../locales/*/*.json');
 
+/** What the parts, the contracts and the server say is English already; its files are for the translators. */
+const inCode = ['ui', 'problems', 'sentences'];
+
 const localeFiles: BackendModule = {
   type: 'backend',
   init() {},
   read(language: string, namespace: string, done: ReadCallback) {
-    // The sentences of the contracts and of the server are English already.
-    if (language === 'en' && namespace === 'sentences') return done(null, {});
+    if (language === 'en' && inCode.includes(namespace)) return done(null, {});
     const load = files[`../locales/${language}/${namespace}.json`];
     if (!load) return done(new Error(`No texts for ${language}/${namespace}`), null);
     load().then(
@@ -90,7 +94,7 @@ export const loadTexts = (...namespaces: Namespace[]): Promise<void> => i18next.
 
 /** Messages of the contracts and of the server arrive in English; an unknown one is shown as it came. */
 export const translateSentence = (sentence: string): string =>
-  i18next.t(sentence as ParseKeys<'sentences'>, {
+  i18next.t(sentence, {
     ns: 'sentences',
     keySeparator: false,
     nsSeparator: false,

@@ -18,7 +18,12 @@ export function useListAddress<Sort extends string>(sorts: readonly [Sort, ...So
   const page = address.cursor ? (address.page ?? 1) : 1;
 
   const go = (change: ListAddress) =>
-    void navigate({ to: '.', search: (now: object) => ({ ...now, ...change }), replace: true, resetScroll: false } as never);
+    void navigate({
+      to: '.',
+      search: (now: object) => ({ ...now, ...change }),
+      replace: true,
+      resetScroll: false,
+    } as never);
   const restart = (change: ListAddress) => {
     seen.current.clear();
     go({ ...change, page: undefined, cursor: undefined });

@@ -5,11 +5,14 @@ import { englishUiText } from '#ui/ui-text.tsx';
 type Texts = { [key: string]: string | Texts };
 
 const files = import.meta.glob<Texts>('../locales/*/*.json', { eager: true, import: 'default' });
-const sources = import.meta.glob<string>(['../app/**/*.tsx', '../features/**/*.tsx', '../lib/**/*.tsx', '!../features/dev/**', '!../**/*.test.tsx'], {
-  eager: true,
-  query: '?raw',
-  import: 'default',
-});
+const sources = import.meta.glob<string>(
+  ['../app/**/*.tsx', '../features/**/*.tsx', '../lib/**/*.tsx', '!../features/dev/**', '!../**/*.test.tsx'],
+  {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  },
+);
 
 const flatten = (texts: Texts, prefix = ''): [string, string][] =>
   Object.entries(texts).flatMap(([key, value]) =>
@@ -20,10 +23,17 @@ const namespaces = Object.keys(files).flatMap((path) => /\/en\/(\w+)\.json$/.exe
 const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}|<\/?\w+>/g)].map(String).sort();
 
 test.each(namespaces)('%s says the same things in every language', (namespace) => {
-  const english = textsOf('en', namespace).map(([key]) => key).sort();
+  const english = textsOf('en', namespace)
+    .map(([key]) => key)
+    .sort();
 
   for (const locale of locales) {
-    expect(textsOf(locale, namespace).map(([key]) => key).sort(), locale).toEqual(english);
+    expect(
+      textsOf(locale, namespace)
+        .map(([key]) => key)
+        .sort(),
+      locale,
+    ).toEqual(english);
   }
 });
 
@@ -43,10 +53,20 @@ test('every word of the parts has a text', () => {
   expect(known).toEqual(expect.arrayContaining(Object.keys(englishUiText).filter((key) => key !== 'number')));
 });
 
+test('the English words of the parts are the ones the translators see', () => {
+  const words = Object.entries(englishUiText).filter(([, word]) => typeof word === 'string');
+
+  expect(textsOf('en', 'ui')).toEqual(expect.arrayContaining(words));
+});
+
 test.each(Object.entries(sources))('%s shows no text of its own', (_path, source) => {
   const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/=>|[<>]=|\bextends\b/g, '');
-  const betweenTags = [...code.matchAll(/>(?!\s*,)([^<>{}()=;]*[A-Za-z]{2,}[^<>{}()=;]*)</g)].map(([, text]) => text?.trim());
-  const inAttributes = [...code.matchAll(/\b(?:label|title|placeholder|alt|aria-label|description|hint)="([^"]*[A-Za-z]{2,}[^"]*)"/g)].map(([, text]) => text);
+  const betweenTags = [...code.matchAll(/>(?!\s*,)([^<>{}()=;]*[A-Za-z]{2,}[^<>{}()=;]*)</g)].map(([, text]) =>
+    text?.trim(),
+  );
+  const inAttributes = [
+    ...code.matchAll(/\b(?:label|title|placeholder|alt|aria-label|description|hint)="([^"]*[A-Za-z]{2,}[^"]*)"/g),
+  ].map(([, text]) => text);
 
   expect([...betweenTags, ...inAttributes]).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { OrganizationType } from '@waggle/contracts/accounts';
 import type { Right, Role } from '@waggle/contracts/rights';
 import type { ParseKeys } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
 
 export type NavGroup = 'main' | 'tools' | 'account';
 
@@ -12,21 +13,21 @@ export type Audience = { right?: Right; organizationType?: OrganizationType };
 export type NavItem = Audience & {
   group: NavGroup;
   to: NonNullable<LinkProps['to']>;
-  label: ParseKeys<'app'>;
+  label: ParseKeys<'shell'>;
   icon: LucideIcon;
   /** Pressed after `g`. */
   key: string;
   /** Active on exactly this path only. */
   exact?: boolean;
-  /** A hook that gives the number beside the label. */
-  useBadge?: () => number | undefined;
+  /** Shows the number beside the label. */
+  Badge?: ComponentType;
 };
 
 export type PaletteAction = Audience & {
   id: string;
   to: NonNullable<LinkProps['to']>;
   search?: Record<string, unknown>;
-  label: ParseKeys<'app'>;
+  label: ParseKeys<'shell'>;
   icon: LucideIcon;
   /** Two keys such as `c f`. */
   keys?: string;

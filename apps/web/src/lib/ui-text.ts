@@ -8,7 +8,10 @@ type Words = { [Key in keyof UiText as UiText[Key] extends string ? Key : never]
 
 export function useTranslatedUiText(): UiText {
   const { t, i18n } = useTranslation('ui');
-  return useMemo(() => uiTextOf(t, formatOf(i18n.language)), [t, i18n.language]);
+  return useMemo(
+    () => (i18n.language === 'en' ? englishUiText : uiTextOf(t, formatOf(i18n.language))),
+    [t, i18n.language],
+  );
 }
 
 function uiTextOf(t: TFunction<'ui'>, { number }: Format): UiText {

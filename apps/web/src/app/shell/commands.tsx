@@ -47,14 +47,20 @@ function matching({ heading, items }: CommandGroup, query: string): CommandGroup
 }
 
 function useCommands(shell: ShellState): CommandGroup[] {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const router = useRouter();
   const person = usePerson();
   const app = useAppCommands(shell);
 
   const entries = paletteActionsFor(person).map(({ id, label, icon, keys, to, search, kind = 'action' }) => ({
     kind,
-    command: { id, label: t(label), icon, detail: keys?.toUpperCase(), href: router.buildLocation({ to, search: search ?? {} }).href },
+    command: {
+      id,
+      label: t(label),
+      icon,
+      detail: keys?.toUpperCase(),
+      href: router.buildLocation({ to, search: search ?? {} }).href,
+    },
   }));
   const pages = navItemsFor(person).map((item) => ({
     id: item.to,
@@ -74,13 +80,18 @@ function useCommands(shell: ShellState): CommandGroup[] {
 
 /** Help stays last, here as in the user menu. */
 function useAppCommands(shell: ShellState): Command[] {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const save = useSavePreferences();
   const leave = useLeave();
   return [
     { id: 'theme-light', label: t('palette.theme.light'), icon: Sun, run: () => save.mutate({ theme: 'light' }) },
     { id: 'theme-dark', label: t('palette.theme.dark'), icon: Moon, run: () => save.mutate({ theme: 'dark' }) },
-    { id: 'theme-system', label: t('palette.theme.system'), icon: Monitor, run: () => save.mutate({ theme: 'system' }) },
+    {
+      id: 'theme-system',
+      label: t('palette.theme.system'),
+      icon: Monitor,
+      run: () => save.mutate({ theme: 'system' }),
+    },
     { id: 'logout', label: t('logout'), icon: LogOut, run: leave },
     { id: 'shortcuts', label: t('user.shortcuts'), icon: Keyboard, detail: '?', run: () => shell.open('shortcuts') },
     { id: 'help', label: t('user.help'), icon: CircleHelp, run: () => shell.open('help') },

@@ -11,7 +11,7 @@ type HelpDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; s
 const topics = ['find', 'people', 'locked', 'data'] as const;
 
 export function HelpDialog({ open, onOpenChange, shell }: HelpDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['shell', 'app']);
   const link = 'font-medium text-link hover:underline';
   return (
     <Dialog
@@ -25,16 +25,18 @@ export function HelpDialog({ open, onOpenChange, shell }: HelpDialogProps) {
         {topics.map((topic) => (
           <div key={topic}>
             <dt className="text-sm font-semibold text-ink">{t(`help.${topic}.title`)}</dt>
-            <dd className="text-sm text-muted">{t(`help.${topic}.text`, { brand: brand.name, keys: shortcutText('mod+k') })}</dd>
+            <dd className="text-sm text-muted">
+              {t(`help.${topic}.text`, { brand: brand.name, keys: shortcutText('mod+k') })}
+            </dd>
           </div>
         ))}
       </dl>
       <p className="mt-4 flex gap-4 text-sm">
         <Link to="/terms" className={link}>
-          {t('titles.terms')}
+          {t('app:titles.terms')}
         </Link>
         <Link to="/privacy" className={link}>
-          {t('titles.privacy')}
+          {t('app:titles.privacy')}
         </Link>
       </p>
     </Dialog>

@@ -12,7 +12,7 @@ function subscribe(listener: () => void) {
 }
 
 export function OfflineBar() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <div role="status" className="sticky top-0 z-(--z-sticky) lg:static">

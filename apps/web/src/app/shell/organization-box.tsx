@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 
 export function OrganizationBox({ rail }: { rail: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const organization = useQuery(organizationQuery);
   const name = organization.data?.name ?? '';
 
@@ -42,7 +42,7 @@ export function OrganizationBox({ rail }: { rail: boolean }) {
 
 /** The text keeps the value ('AGENCY Account'); only its look is title case. */
 function OrganizationTypeLine({ type }: { type: 'BUSINESS' | 'AGENCY' }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   return (
     <p className="truncate text-xs text-subtle">
       <Trans

@@ -15,17 +15,17 @@ export const ShellNotFound = () => (
 
 /** For an unknown path under /dashboard, where the shell is there already. */
 export function LostView() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['shell', 'app']);
   return (
     <>
-      <PageHeader title={t('notFound.title')} />
+      <PageHeader title={t('app:notFound.title')} />
       <div className="flex flex-1 flex-col items-center justify-center px-4 py-12 text-center">
         <FlightPath lost width={160} className="mb-6" />
-        <p className="text-muted">{t('notFound.text')}</p>
+        <p className="text-muted">{t('app:notFound.text')}</p>
         <div className="mt-5 flex flex-wrap justify-center gap-2">
           <Button onClick={openPalette}>{t('search')}</Button>
           <Link to="/dashboard" className={buttonClass({ variant: 'primary' })}>
-            {t('notFound.overview')}
+            {t('app:notFound.overview')}
           </Link>
         </div>
       </div>

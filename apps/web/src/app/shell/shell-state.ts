@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { organizationQuery, useUser } from '#features/accounts/index.ts';
 import { useShortcuts, type Shortcuts } from '#lib/shortcuts.ts';
 import { stored } from '#lib/stored.ts';
@@ -33,10 +33,10 @@ export function usePerson(): Person {
 /** One layer at a time; the slide-over closes by itself when the address changes. */
 export function useShell() {
   const [rail, setRail] = useState(() => stored.read('sidebar') === 'rail');
-  const [menuOpen, setMenuOpen] = useState(false);
+  const [menuPath, setMenuPath] = useState<string>();
   const current = useSyncExternalStore(subscribe, () => layer);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  useEffect(() => setMenuOpen(false), [path]);
+  const setMenuOpen = (open: boolean) => setMenuPath(open ? path : undefined);
 
   const toggleRail = () => {
     stored.write('sidebar', rail ? undefined : 'rail');
@@ -48,7 +48,15 @@ export function useShell() {
   };
   useShellShortcuts({ '[': toggleRail, '?': () => open('shortcuts'), 'mod+k': () => open('palette') });
 
-  return { rail, toggleRail, menuOpen, setMenuOpen, layer: current, open, close: () => show(undefined) };
+  return {
+    rail,
+    toggleRail,
+    menuOpen: menuPath === path,
+    setMenuOpen,
+    layer: current,
+    open,
+    close: () => show(undefined),
+  };
 }
 
 function useShellShortcuts(own: Shortcuts) {

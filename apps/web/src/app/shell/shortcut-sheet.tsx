@@ -10,10 +10,12 @@ import { usePerson } from './shell-state.ts';
 type ShortcutSheetProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const person = usePerson();
   const singleKeys = useSingleKeys();
-  const actions = paletteActionsFor(person).flatMap(({ id, keys, label }) => (keys ? [{ id, keys, label: t(label) }] : []));
+  const actions = paletteActionsFor(person).flatMap(({ id, keys, label }) =>
+    keys ? [{ id, keys, label: t(label) }] : [],
+  );
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('shortcuts.title')} size="md">
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
@@ -30,7 +32,11 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
         />
         <KeyList
           title={t('shortcuts.goTo')}
-          rows={navItemsFor(person).map(({ key, label }) => ({ id: key, keys: `G ${key.toUpperCase()}`, label: t(label) }))}
+          rows={navItemsFor(person).map(({ key, label }) => ({
+            id: key,
+            keys: `G ${key.toUpperCase()}`,
+            label: t(label),
+          }))}
         />
         {actions.length > 0 && <KeyList title={t('shortcuts.create')} rows={actions} />}
       </div>
@@ -40,7 +46,11 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
           i18nKey={singleKeys ? 'shortcuts.canTurnOff' : 'shortcuts.areOff'}
           components={{
             profile: (
-              <Link to="/dashboard/settings/profile" className="font-medium text-link" onClick={() => onOpenChange(false)} />
+              <Link
+                to="/dashboard/settings/profile"
+                className="font-medium text-link"
+                onClick={() => onOpenChange(false)}
+              />
             ),
           }}
         />

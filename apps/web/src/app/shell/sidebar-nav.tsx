@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#lib/format.ts';
 import type { NavGroup, NavItem } from '#lib/registry.ts';
 import { cx } from '#ui/class-names.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
@@ -17,7 +16,7 @@ type NavLook = {
 const groups: readonly NavGroup[] = ['main', 'tools', 'account'];
 
 export function SidebarNav(look: NavLook) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const items = navItemsFor(usePerson());
   return (
     <nav aria-label={t('sidebar.nav')} className="flex flex-col gap-2.5">
@@ -30,7 +29,7 @@ export function SidebarNav(look: NavLook) {
 }
 
 function NavSection({ group, items, look }: { group: NavGroup; items: readonly NavItem[]; look: NavLook }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   return (
     <div role="group" aria-label={t(`groups.${group}`)}>
       <p aria-hidden className={cx('px-2.5 pt-1 pb-1.5 text-2xs font-medium text-subtle', look.rail && 'sr-only')}>
@@ -47,14 +46,9 @@ function NavSection({ group, items, look }: { group: NavGroup; items: readonly N
   );
 }
 
-const useNoBadge = () => undefined;
-
 function NavLink({ item, look }: { item: NavItem; look: NavLook }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { icon: Icon, label, exact = false, key } = item;
-  const useBadge = item.useBadge ?? useNoBadge;
-  const badge = useBadge();
+  const { t } = useTranslation('shell');
+  const { icon: Icon, Badge, label, exact = false, key } = item;
 
   const link = (
     <Link
@@ -74,7 +68,11 @@ function NavLink({ item, look }: { item: NavItem; look: NavLook }) {
       />
       <Icon aria-hidden className="size-4 text-subtle group-aria-[current=page]:text-accent-mark" />
       <span className={cx('min-w-0 flex-1 truncate', look.rail && 'sr-only')}>{t(label)}</span>
-      {badge !== undefined && <span className={cx('text-xs text-subtle', look.rail && 'sr-only')}>{format.number(badge)}</span>}
+      {Badge && (
+        <span className={cx('text-xs text-subtle', look.rail && 'sr-only')}>
+          <Badge />
+        </span>
+      )}
     </Link>
   );
   if (!look.rail) return link;

@@ -23,7 +23,12 @@ type SidebarProps = {
 export function Sidebar({ shell, rail = false, onClose }: SidebarProps) {
   return (
     <>
-      <div className={cx('flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto px-3 pt-3.5 pb-2', rail && 'items-center px-2!')}>
+      <div
+        className={cx(
+          'flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto px-3 pt-3.5 pb-2',
+          rail && 'items-center px-2!',
+        )}
+      >
         <SidebarHead shell={shell} rail={rail} onClose={onClose} />
         <OrganizationBox rail={rail} />
         {!onClose && <SidebarSearch rail={rail} onClick={() => shell.open('palette')} />}
@@ -35,7 +40,7 @@ export function Sidebar({ shell, rail = false, onClose }: SidebarProps) {
 }
 
 function SidebarHead({ shell, rail, onClose }: Required<Pick<SidebarProps, 'shell'>> & SidebarProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   if (rail) {
     return (
       <IconButton
@@ -54,15 +59,30 @@ function SidebarHead({ shell, rail, onClose }: Required<Pick<SidebarProps, 'shel
       {onClose ? (
         <IconButton label={t('sidebar.close')} icon={X} onClick={onClose} />
       ) : (
-        <IconButton label={t('sidebar.collapse')} icon={PanelLeft} shortcut="[" aria-expanded onClick={shell.toggleRail} />
+        <IconButton
+          label={t('sidebar.collapse')}
+          icon={PanelLeft}
+          shortcut="["
+          aria-expanded
+          onClick={shell.toggleRail}
+        />
       )}
     </div>
   );
 }
 
 function SidebarSearch({ rail, onClick }: { rail: boolean; onClick: () => void }) {
-  const { t } = useTranslation();
-  if (rail) return <IconButton label={t('search')} icon={Search} shortcut={shortcutText('mod+k')} tooltipSide="right" onClick={onClick} />;
+  const { t } = useTranslation('shell');
+  if (rail)
+    return (
+      <IconButton
+        label={t('search')}
+        icon={Search}
+        shortcut={shortcutText('mod+k')}
+        tooltipSide="right"
+        onClick={onClick}
+      />
+    );
   return (
     <Tooltip label={t('search')} shortcut={shortcutText('mod+k')} side="right">
       <button

@@ -6,7 +6,7 @@ type SlideOverProps = { open: boolean; onOpenChange: (open: boolean) => void; ch
 
 /** The sidebar below 1024. Focus is trapped; Esc and the scrim close it. */
 export function SlideOver({ open, onOpenChange, children }: SlideOverProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

@@ -7,11 +7,19 @@ type TopBarButtonProps = { onClick: () => void };
 
 /** Both are for small screens; the sidebar has them on large ones. */
 export function MenuButton({ onClick }: TopBarButtonProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   return <IconButton label={t('openMenu')} icon={Menu} onClick={onClick} className="-ml-2 lg:hidden!" />;
 }
 
 export function SearchButton({ onClick }: TopBarButtonProps) {
-  const { t } = useTranslation();
-  return <IconButton label={t('search')} icon={Search} shortcut={shortcutText('mod+k')} onClick={onClick} className="lg:hidden!" />;
+  const { t } = useTranslation('shell');
+  return (
+    <IconButton
+      label={t('search')}
+      icon={Search}
+      shortcut={shortcutText('mod+k')}
+      onClick={onClick}
+      className="lg:hidden!"
+    />
+  );
 }

@@ -26,10 +26,15 @@ export function useLeave() {
 }
 
 export function UserBlock({ shell, rail }: { shell: ShellState; rail: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['shell', 'app']);
   const leave = useLeave();
   return (
-    <div className={cx('mx-3 flex shrink-0 items-center gap-1 border-t border-line-strong py-2.5', rail && 'mx-2! flex-col')}>
+    <div
+      className={cx(
+        'mx-3 flex shrink-0 items-center gap-1 border-t border-line-strong py-2.5',
+        rail && 'mx-2! flex-col',
+      )}
+    >
       <UserMenu shell={shell} rail={rail} />
       <IconButton label={t('logout')} icon={LogOut} tooltipSide={rail ? 'right' : 'top'} onClick={leave} />
     </div>
@@ -37,7 +42,7 @@ export function UserBlock({ shell, rail }: { shell: ShellState; rail: boolean })
 }
 
 function UserMenu({ shell, rail }: { shell: ShellState; rail: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['shell', 'app']);
   const user = useUser();
   const name = user.name || t('user.noName');
   return (
@@ -47,16 +52,15 @@ function UserMenu({ shell, rail }: { shell: ShellState; rail: boolean }) {
       trigger={
         <button
           type="button"
-          // What is seen comes first, so that whoever speaks to the screen can say it.
-          aria-label={t('user.menu', { name: `${name} ${user.subscriptionTier ?? 'lite'}` })}
           className="flex min-h-10 min-w-0 flex-1 items-center gap-2.5 rounded-md px-1 text-left hover:bg-fill data-[state=open]:bg-fill"
         >
           <Avatar name={name} size={32} />
-          <span className="sr-only">{t('user.menu')}</span>
           <span className={rail ? 'sr-only' : 'min-w-0'}>
             <span className="block truncate text-sm font-[550] text-ink">{name}</span>
             <span className="block text-xs text-subtle">{user.subscriptionTier ?? 'lite'}</span>
           </span>
+          {/* What is seen comes first, so that whoever speaks to the screen can say it. */}
+          <span className="sr-only">{t('user.menu')}</span>
         </button>
       }
     >
@@ -77,7 +81,7 @@ function UserMenu({ shell, rail }: { shell: ShellState; rail: boolean }) {
 const themeIcons = { light: Sun, dark: Moon, system: Monitor };
 
 function ThemeChoice() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['shell', 'app']);
   const save = useSavePreferences();
   const theme = useTheme();
   return (
@@ -89,14 +93,14 @@ function ThemeChoice() {
           const chosen = themes.find((one) => one === value);
           if (chosen) save.mutate({ theme: chosen });
         }}
-        options={themes.map((value) => ({ value, label: t(`themes.${value}`), icon: themeIcons[value] }))}
+        options={themes.map((value) => ({ value, label: t(`app:themes.${value}`), icon: themeIcons[value] }))}
       />
     </>
   );
 }
 
 function LanguageChoice() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['shell', 'app']);
   const save = useSavePreferences();
   return (
     <>
@@ -107,7 +111,7 @@ function LanguageChoice() {
           const chosen = locales.find((one) => one === value);
           if (chosen) save.mutate({ locale: chosen });
         }}
-        options={locales.map((value) => ({ value, label: t(`languages.${value}`) }))}
+        options={locales.map((value) => ({ value, label: t(`app:languages.${value}`) }))}
       />
     </>
   );

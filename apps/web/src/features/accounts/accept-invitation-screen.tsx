@@ -77,12 +77,16 @@ function AcceptForm({ token, email }: { token: string; email: string }) {
       <Field label={t('fields.name')} error={errorOf('name')}>
         {(control) => <TextInput {...control} {...register('name')} size="lg" autoComplete="name" />}
       </Field>
-      <NewPasswordFields
-        form={form}
-        size="lg"
-      />
+      <NewPasswordFields form={form} size="lg" />
       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
-      <Button type="submit" variant="primary" size="lg" block busy={form.formState.isSubmitting} busyLabel={t('register.busy')}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={form.formState.isSubmitting}
+        busyLabel={t('register.busy')}
+      >
         {t('invitation.submit')}
       </Button>
     </form>

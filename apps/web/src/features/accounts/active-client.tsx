@@ -86,7 +86,10 @@ export function ActiveClientPicker({ className }: PickerProps) {
   return (
     <ActiveClientMenu
       trigger={
-        <button type="button" className={cx('flex w-full items-center gap-2 px-2.5 py-2 text-left hover:bg-row-hover', className)}>
+        <button
+          type="button"
+          className={cx('flex w-full items-center gap-2 px-2.5 py-2 text-left hover:bg-row-hover', className)}
+        >
           <span className="min-w-0 flex-1">
             <span className="block text-2xs text-subtle">{t('activeClient.label')}</span>
             <span className="block truncate text-sm text-ink">{name}</span>

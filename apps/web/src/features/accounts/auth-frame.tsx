@@ -37,12 +37,14 @@ export function PublicLogo() {
   );
 }
 
+const year = new Date().getFullYear();
+
 export function PublicFooter() {
   const { t } = useTranslation('accounts');
   const link = 'inline-flex min-h-6 items-center hover:text-ink hover:underline';
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-xs text-subtle">
-      <p>{t('frame.copyright', { year: new Date().getFullYear(), brand: brand.name })}</p>
+      <p>{t('frame.copyright', { year, brand: brand.name })}</p>
       <nav aria-label={t('frame.legal')} className="flex gap-4">
         <Link to="/terms" className={link}>
           {t('frame.terms')}

@@ -61,7 +61,12 @@ function DancePicture({ direction, distance }: { direction: string; distance: st
           strokeOpacity="0.45"
           strokeWidth="1.5"
         />
-        <path d="M213 347 213 335M213 347 224 343M448 532 451 520M448 532 460 528" stroke="var(--accent)" strokeOpacity="0.55" strokeWidth="1.5" />
+        <path
+          d="M213 347 213 335M213 347 224 343M448 532 451 520M448 532 460 528"
+          stroke="var(--accent)"
+          strokeOpacity="0.55"
+          strokeWidth="1.5"
+        />
         <path d={waggleRun} stroke="var(--accent)" strokeWidth="3" />
         <path d="M389 364 526 190" stroke="var(--accent)" strokeWidth="2" strokeDasharray="0.1 7" />
       </g>

@@ -39,11 +39,25 @@ function ForgotPasswordForm({ ask }: { ask: (typed: { email: string }) => Promis
     <form noValidate onSubmit={form.submit(ask)} className="flex flex-col gap-4">
       <Field label={t('fields.email')} error={form.errorOf('email')}>
         {(control) => (
-          <TextInput {...control} {...form.register('email')} type="email" size="lg" autoComplete="username" inputMode="email" />
+          <TextInput
+            {...control}
+            {...form.register('email')}
+            type="email"
+            size="lg"
+            autoComplete="username"
+            inputMode="email"
+          />
         )}
       </Field>
       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
-      <Button type="submit" variant="primary" size="lg" block busy={form.formState.isSubmitting} busyLabel={t('forgot.busy')}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={form.formState.isSubmitting}
+        busyLabel={t('forgot.busy')}
+      >
         {t('forgot.submit')}
       </Button>
     </form>

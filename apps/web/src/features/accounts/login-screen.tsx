@@ -68,7 +68,14 @@ function LoginForm({ onTwoFactor }: { onTwoFactor: () => void }) {
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <Field label={t('fields.email')} error={errorOf('email')}>
         {(control) => (
-          <TextInput {...control} {...register('email')} type="email" size="lg" autoComplete="username" inputMode="email" />
+          <TextInput
+            {...control}
+            {...register('email')}
+            type="email"
+            size="lg"
+            autoComplete="username"
+            inputMode="email"
+          />
         )}
       </Field>
       <Field
@@ -80,7 +87,9 @@ function LoginForm({ onTwoFactor }: { onTwoFactor: () => void }) {
           </Link>
         }
       >
-        {(control) => <PasswordInput {...control} {...register('password')} size="lg" autoComplete="current-password" />}
+        {(control) => (
+          <PasswordInput {...control} {...register('password')} size="lg" autoComplete="current-password" />
+        )}
       </Field>
       <Checkbox {...register('rememberMe')} label={t('fields.rememberMe')} className="self-start" />
       {problem && <Alert tone="danger">{problem}</Alert>}

@@ -9,7 +9,9 @@ type PasswordName = 'password' | 'confirmPassword';
 
 type NewPasswordFieldsProps = {
   form: {
-    register: (name: PasswordName, options?: { deps: 'confirmPassword' }) => UseFormRegisterReturn;
+    register: (name: PasswordName, options?: { onChange: () => void }) => UseFormRegisterReturn;
+    trigger: (name: 'confirmPassword') => Promise<boolean>;
+    getValues: (name: 'confirmPassword') => string | undefined;
     errorOf: (name: PasswordName) => string | undefined;
     watch: (name: 'password') => string | undefined;
   };
@@ -21,6 +23,9 @@ export function NewPasswordFields({ form, labels, size }: NewPasswordFieldsProps
   const { t } = useTranslation('accounts');
   const typed = form.watch('password');
   const hint = typed ? t(`strength.${strengthOf(typed, minPasswordLength)}`) : t('strength.none');
+  const compareAgain = () => {
+    if (form.getValues('confirmPassword')) void form.trigger('confirmPassword');
+  };
   // Registered inside the fields: the form focuses its first error in the order of registration.
   return (
     <>
@@ -28,7 +33,7 @@ export function NewPasswordFields({ form, labels, size }: NewPasswordFieldsProps
         {(control) => (
           <PasswordInput
             {...control}
-            {...form.register('password', { deps: 'confirmPassword' })}
+            {...form.register('password', { onChange: compareAgain })}
             size={size}
             autoComplete="new-password"
           />

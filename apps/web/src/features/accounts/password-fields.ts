@@ -5,13 +5,13 @@ const [match, complaint] = passwordsMatch;
 
 type TypedPasswords = { password?: unknown; confirmPassword?: unknown };
 
-/** Compares the two passwords as soon as both are typed, although other fields may still be wrong. */
+/** Compares the two passwords although other fields may still be wrong. */
 export const withMatchingPasswords = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.strictObject(shape).refine((typed) => match(typed as Parameters<typeof match>[0]), {
     ...complaint,
     when: ({ value }) => {
       const typed = value as TypedPasswords;
-      return typeof typed.password === 'string' && typeof typed.confirmPassword === 'string' && typed.confirmPassword !== '';
+      return typeof typed.password === 'string' && typeof typed.confirmPassword === 'string';
     },
   });
 

@@ -36,7 +36,11 @@ export function useSetActiveClient() {
     mutationFn: (clientId: string | null) => call(contract.setActiveClient, { body: { clientId } }),
     onSuccess: async ({ activeClientId }) => {
       client.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, activeClientId });
-      const apart: readonly string[] = [accountKeys.session[0], accountKeys.organization[0], accountKeys.clientChoices[0]];
+      const apart: readonly string[] = [
+        accountKeys.session[0],
+        accountKeys.organization[0],
+        accountKeys.clientChoices[0],
+      ];
       await client.invalidateQueries({ predicate: ({ queryKey }) => !apart.includes(String(queryKey[0])) });
     },
   });

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
+import { ErrorSummary } from '#lib/error-summary.tsx';
 import { useContractForm } from '#lib/form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -74,28 +75,59 @@ function RegisterForm() {
   const { register, errorOf, formState } = form;
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <RegisterErrors form={form} />
       <Field label={t('fields.name')} error={errorOf('name')}>
         {(control) => <TextInput {...control} {...register('name')} size="lg" autoComplete="name" />}
       </Field>
       <Field label={t('fields.organizationName')} error={errorOf('organizationName')}>
-        {(control) => <TextInput {...control} {...register('organizationName')} size="lg" autoComplete="organization" />}
+        {(control) => (
+          <TextInput {...control} {...register('organizationName')} size="lg" autoComplete="organization" />
+        )}
       </Field>
       <AccountType form={form} />
       <Field label={t('fields.email')} error={errorOf('email')}>
         {(control) => (
-          <TextInput {...control} {...register('email')} type="email" size="lg" autoComplete="username" inputMode="email" />
+          <TextInput
+            {...control}
+            {...register('email')}
+            type="email"
+            size="lg"
+            autoComplete="username"
+            inputMode="email"
+          />
         )}
       </Field>
-      <NewPasswordFields
-        form={form}
-        size="lg"
-      />
+      <NewPasswordFields form={form} size="lg" />
       <Terms form={form} />
       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
-      <Button type="submit" variant="primary" size="lg" block busy={formState.isSubmitting} busyLabel={t('register.busy')}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={formState.isSubmitting}
+        busyLabel={t('register.busy')}
+      >
         {t('register.submit')}
       </Button>
     </form>
+  );
+}
+
+function RegisterErrors({ form }: { form: RegisterFormState }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <ErrorSummary
+      form={form}
+      labels={{
+        name: t('fields.name'),
+        organizationName: t('fields.organizationName'),
+        email: t('fields.email'),
+        password: t('fields.password'),
+        confirmPassword: t('fields.confirmPassword'),
+        terms: t('fields.terms'),
+      }}
+    />
   );
 }
 

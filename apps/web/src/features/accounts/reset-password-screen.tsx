@@ -50,7 +50,14 @@ function ResetPasswordForm({ token }: { token: string }) {
         size="lg"
       />
       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
-      <Button type="submit" variant="primary" size="lg" block busy={form.formState.isSubmitting} busyLabel={t('reset.busy')}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={form.formState.isSubmitting}
+        busyLabel={t('reset.busy')}
+      >
         {t('reset.submit')}
       </Button>
     </form>

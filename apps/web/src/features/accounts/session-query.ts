@@ -2,6 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { me, type User } from '@waggle/contracts/accounts';
 import { call } from '#lib/api.ts';
 import { changeLocale } from '#lib/i18n.ts';
+import { stored } from '#lib/stored.ts';
 import { applyTheme } from '#lib/theme.ts';
 import { accountKeys } from './keys.ts';
 
@@ -23,6 +24,7 @@ export const wearPreferences = async (user: User): Promise<void> => {
 /** Nothing read by the previous person may be seen by the next one. */
 export function enter(client: QueryClient, user: User | null): void {
   client.clear();
+  stored.write('client', undefined);
   client.setQueryData(accountKeys.session, user);
 }
 

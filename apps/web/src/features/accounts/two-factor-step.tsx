@@ -70,7 +70,14 @@ function CodeForm({ kind }: { kind: Kind }) {
         )}
       </Field>
       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
-      <Button type="submit" variant="primary" size="lg" block busy={form.formState.isSubmitting} busyLabel={t('login.busy')}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={form.formState.isSubmitting}
+        busyLabel={t('login.busy')}
+      >
         {t('login.submit')}
       </Button>
     </form>

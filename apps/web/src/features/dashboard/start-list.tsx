@@ -36,7 +36,12 @@ export function StartList() {
   if (start.isError) {
     return (
       <Card>
-        <LoadError title={t('start.failed')} message={problemText(start.error)} retry={() => void start.refetch()} busy={start.isFetching} />
+        <LoadError
+          title={t('start.failed')}
+          message={problemText(start.error)}
+          retry={() => void start.refetch()}
+          busy={start.isFetching}
+        />
       </Card>
     );
   }

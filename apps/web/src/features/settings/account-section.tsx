@@ -34,7 +34,11 @@ function AccountBody() {
   if (organization.isPending) return <SkeletonRows />;
   if (organization.isError) {
     return (
-      <LoadError title={t('account.failed')} message={problemText(organization.error)} retry={() => void organization.refetch()} />
+      <LoadError
+        title={t('account.failed')}
+        message={problemText(organization.error)}
+        retry={() => void organization.refetch()}
+      />
     );
   }
   if (!mayManage) return <AccountFacts organization={organization.data} />;
@@ -86,7 +90,13 @@ function AccountForm({ organization }: { organization: Organization }) {
               control={form.control}
               name="timezone"
               render={({ field }) => (
-                <Select {...control} ref={field.ref} value={field.value} onValueChange={field.onChange} options={timezones} />
+                <Select
+                  {...control}
+                  ref={field.ref}
+                  value={field.value}
+                  onValueChange={field.onChange}
+                  options={timezones}
+                />
               )}
             />
           )}

@@ -55,7 +55,9 @@ export function useClientColumns(edit: (client: Client) => void): Column<Client>
 export function ActiveBadge({ client }: { client: Client }) {
   const { t } = useTranslation('settings');
   return (
-    <Badge tone={client.isActive ? 'success' : 'neutral'}>{t(client.isActive ? 'clients.active' : 'clients.inactive')}</Badge>
+    <Badge tone={client.isActive ? 'success' : 'neutral'}>
+      {t(client.isActive ? 'clients.active' : 'clients.inactive')}
+    </Badge>
   );
 }
 

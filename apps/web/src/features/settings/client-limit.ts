@@ -11,5 +11,8 @@ export function useClientOptions() {
   const isAgency = useQuery(organizationQuery).data?.type === 'AGENCY';
   const clients = useQuery({ ...clientChoicesQuery, enabled: isAgency });
   const items = clients.data?.items ?? [];
-  return [{ value: allClients, label: t('activeClient.all') }, ...items.map(({ id, name }) => ({ value: id, label: name }))];
+  return [
+    { value: allClients, label: t('activeClient.all') },
+    ...items.map(({ id, name }) => ({ value: id, label: name })),
+  ];
 }

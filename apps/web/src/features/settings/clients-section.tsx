@@ -7,13 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { useListAddress } from '#lib/list-address.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { SearchBox } from '#lib/search-box.tsx';
+import { useSingleKeys } from '#lib/shortcuts.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { DataTable } from '#ui/data-table.tsx';
+import { DataTable, type PhoneRow } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Hexagon } from '#ui/hexagon.tsx';
 import { LoadError } from '#ui/load-error.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
 import { ActiveBadge, useClientColumns } from './client-columns.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { clientsQuery } from './queries.ts';
@@ -24,7 +25,8 @@ export function ClientsSection() {
   const mayManage = useHolds('clients:manage');
   const { add = false } = useSearch({ from: '/dashboard/settings/clients' });
   const navigate = useNavigate({ from: '/dashboard/settings/clients' });
-  const setAdding = (open: boolean) => void navigate({ search: (now) => ({ ...now, add: open || undefined }), replace: true });
+  const setAdding = (open: boolean) =>
+    void navigate({ search: (now) => ({ ...now, add: open || undefined }), replace: true });
   const addButton = mayManage && (
     <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
       {t('clients.add')}
@@ -32,7 +34,11 @@ export function ClientsSection() {
   );
 
   return (
-    <Section title={t('sections.clients')} description={t(mayManage ? 'clients.text' : 'clients.readOnly')} actions={addButton}>
+    <Section
+      title={t('sections.clients')}
+      description={t(mayManage ? 'clients.text' : 'clients.readOnly')}
+      actions={addButton}
+    >
       <ClientList onAdd={mayManage ? () => setAdding(true) : undefined} />
       {mayManage && add && <ClientDialog onClose={() => setAdding(false)} />}
     </Section>
@@ -41,24 +47,44 @@ export function ClientsSection() {
 
 const byId = (client: Client) => client.id;
 
+const phoneRow = (client: Client): PhoneRow => ({
+  leading: <Hexagon name={client.name} />,
+  title: client.name,
+  subtitle: client.email,
+  aside: <ActiveBadge client={client} />,
+});
+
 function ClientList({ onAdd }: { onAdd: (() => void) | undefined }) {
   const { t } = useTranslation('settings');
   const mayManage = useHolds('clients:manage');
   const list = useListAddress(['name', '-name', 'createdAt', '-createdAt']);
   const clients = useQuery(clientsQuery(list.query));
+  const singleKeys = useSingleKeys();
   const [edited, setEdited] = useState<Client>();
   const columns = useClientColumns(setEdited);
 
   if (clients.isError) {
     return (
       <Card>
-        <LoadError title={t('clients.failed')} message={problemText(clients.error)} retry={() => void clients.refetch()} busy={clients.isFetching} />
+        <LoadError
+          title={t('clients.failed')}
+          message={problemText(clients.error)}
+          retry={() => void clients.refetch()}
+          busy={clients.isFetching}
+        />
       </Card>
     );
   }
   return (
     <>
-      <SearchBox label={t('clients.search')} value={list.search} onSearch={list.setSearch} className="sm:max-w-80" />
+      <SearchInput
+        label={t('clients.search')}
+        placeholder={t('clients.search')}
+        value={list.search}
+        onValueChange={list.setSearch}
+        hotkey={singleKeys}
+        className="sm:max-w-80"
+      />
       <Card flush className="overflow-hidden">
         <DataTable
           label={t('sections.clients')}
@@ -69,12 +95,7 @@ function ClientList({ onAdd }: { onAdd: (() => void) | undefined }) {
           sort={list.order}
           onSortChange={list.setOrder}
           onRowOpen={mayManage ? setEdited : undefined}
-          phoneRow={(client) => ({
-            leading: <Hexagon name={client.name} />,
-            title: client.name,
-            subtitle: client.email,
-            aside: <ActiveBadge client={client} />,
-          })}
+          phoneRow={phoneRow}
           pagination={clients.data && list.pagination(clients.data.total, clients.data.nextCursor)}
           empty={<NoClients search={list.search} clear={() => list.setSearch('')} onAdd={onAdd} />}
         />
@@ -90,7 +111,11 @@ function NoClients({ search, clear, onAdd }: NoClientsProps) {
   const { t } = useTranslation('settings');
   if (search) {
     return (
-      <EmptyState title={t('clients.notFound')} headingLevel={3} action={<Button onClick={clear}>{t('clearSearch')}</Button>}>
+      <EmptyState
+        title={t('clients.notFound')}
+        headingLevel={3}
+        action={<Button onClick={clear}>{t('clearSearch')}</Button>}
+      >
         {t('noMatch', { search })}
       </EmptyState>
     );

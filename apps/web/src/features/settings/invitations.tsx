@@ -21,9 +21,15 @@ export function Invitations() {
     <Card title={t('invitations.title')} flush>
       {invitations.isPending && <SkeletonRows className="px-4.5" />}
       {invitations.isError && (
-        <LoadError title={t('invitations.failed')} message={problemText(invitations.error)} retry={() => void invitations.refetch()} />
+        <LoadError
+          title={t('invitations.failed')}
+          message={problemText(invitations.error)}
+          retry={() => void invitations.refetch()}
+        />
       )}
-      {invitations.data?.items.length === 0 && <p className="px-4.5 pb-4.5 text-sm text-subtle">{t('invitations.none')}</p>}
+      {invitations.data?.items.length === 0 && (
+        <p className="px-4.5 pb-4.5 text-sm text-subtle">{t('invitations.none')}</p>
+      )}
       {invitations.data && (
         <ul>
           {invitations.data.items.map((invitation) => (
@@ -59,7 +65,10 @@ function InvitationActions({ invitation: { id, email } }: { invitation: Invitati
   const [asking, setAsking] = useState(false);
   const onError = (error: Error) => toast({ tone: 'error', title: t('error'), description: problemText(error) });
   const sendAgain = () =>
-    resend.mutate(id, { onError, onSuccess: () => toast({ tone: 'success', title: t('invitations.resent'), description: email }) });
+    resend.mutate(id, {
+      onError,
+      onSuccess: () => toast({ tone: 'success', title: t('invitations.resent'), description: email }),
+    });
   const withdraw = () =>
     revoke.mutate(id, {
       onError,
@@ -71,7 +80,12 @@ function InvitationActions({ invitation: { id, email } }: { invitation: Invitati
       <Button size="sm" busy={resend.isPending} onClick={sendAgain} aria-label={t('invitations.resendTo', { email })}>
         {t('invitations.resend')}
       </Button>
-      <Button size="sm" variant="ghost" onClick={() => setAsking(true)} aria-label={t('invitations.revokeOf', { email })}>
+      <Button
+        size="sm"
+        variant="ghost"
+        onClick={() => setAsking(true)}
+        aria-label={t('invitations.revokeOf', { email })}
+      >
         {t('invitations.revoke')}
       </Button>
       <Confirm

@@ -27,7 +27,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={onClose} title={t('invite.title')} description={t('invite.text')}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <Field label={t('invite.email')} error={form.errorOf('email')}>
-          {(control) => <TextInput {...control} {...form.register('email')} type="email" inputMode="email" autoComplete="off" />}
+          {(control) => (
+            <TextInput {...control} {...form.register('email')} type="email" inputMode="email" autoComplete="off" />
+          )}
         </Field>
         <RoleFields
           value={{ role, clientId }}

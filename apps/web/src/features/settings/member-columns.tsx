@@ -23,10 +23,21 @@ export function useMemberColumns(edit: (member: Member) => void): Column<Member>
 
   return useMemo(() => {
     const columns: Column<Member>[] = [
-      { id: 'name', header: t('team.name'), sortable: true, primary: true, cell: (member) => <NameCell member={member} /> },
+      {
+        id: 'name',
+        header: t('team.name'),
+        sortable: true,
+        primary: true,
+        cell: (member) => <NameCell member={member} />,
+      },
       { id: 'role', header: t('team.role'), width: '11rem', cell: (member) => <RoleCell member={member} /> },
       { id: 'client', header: t('team.client'), width: '12rem', cell: (member) => <ClientCell member={member} /> },
-      { id: 'lastSeen', header: t('team.lastSeen'), width: '8rem', cell: (member) => <LastSeen at={member.lastSeenAt} /> },
+      {
+        id: 'lastSeen',
+        header: t('team.lastSeen'),
+        width: '8rem',
+        cell: (member) => <LastSeen at={member.lastSeenAt} />,
+      },
       {
         id: 'actions',
         header: t('actions'),
@@ -73,10 +84,15 @@ export function useMemberChange(member: Member) {
     );
 }
 
+export function RoleName({ member }: { member: Member }) {
+  const { t } = useTranslation('settings');
+  return t(`roles.${member.role}`);
+}
+
 function RoleCell({ member }: { member: Member }) {
   const { t } = useTranslation('settings');
   const change = useMemberChange(member);
-  if (!useHolds('team:manage')) return t(`roles.${member.role}`);
+  if (!useHolds('team:manage')) return <RoleName member={member} />;
   return (
     <Select
       aria-label={t('team.roleOf', { name: member.name })}

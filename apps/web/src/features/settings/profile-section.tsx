@@ -30,7 +30,10 @@ function useProfileForm() {
   const { name, locale, theme } = useUser();
   const save = useSavePreferences();
   // The theme and language can also be changed in the user menu while this is open.
-  const form = useContractForm(profileForm, { defaultValues: { name, locale, theme }, values: { name, locale, theme } });
+  const form = useContractForm(profileForm, {
+    defaultValues: { name, locale, theme },
+    values: { name, locale, theme },
+  });
   const onSubmit = form.submit(async (typed) => {
     const saved = await save.mutateAsync(typed);
     form.reset({ name: saved.name, locale: saved.locale, theme: saved.theme });
@@ -113,7 +116,13 @@ function Keyboard() {
   const on = useSingleKeys();
   return (
     <Card title={t('keyboard.title')}>
-      <Switch label={t('keyboard.single')} description={t('keyboard.text')} checked={on} onCheckedChange={setSingleKeys} spread />
+      <Switch
+        label={t('keyboard.single')}
+        description={t('keyboard.text')}
+        checked={on}
+        onCheckedChange={setSingleKeys}
+        spread
+      />
     </Card>
   );
 }

@@ -53,9 +53,10 @@ function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>, stale
 }
 
 export const useUpdateOrganization = () =>
-  useChange((body: Body<typeof accounts.updateOrganization>) => call(accounts.updateOrganization, { body }), [
-    accountKeys.organization,
-  ]);
+  useChange(
+    (body: Body<typeof accounts.updateOrganization>) => call(accounts.updateOrganization, { body }),
+    [accountKeys.organization],
+  );
 
 export function useDeleteOrganization() {
   const client = useQueryClient();
@@ -67,7 +68,10 @@ export function useDeleteOrganization() {
 
 /** Every other session ends with the old password. */
 export const useChangePassword = () =>
-  useChange((body: Body<typeof profile.changePassword>) => call(profile.changePassword, { body }), [settingsKeys.sessions]);
+  useChange(
+    (body: Body<typeof profile.changePassword>) => call(profile.changePassword, { body }),
+    [settingsKeys.sessions],
+  );
 
 export const useEndSession = () =>
   useChange((sessionId: string) => call(profile.endSession, { params: { sessionId } }), [settingsKeys.sessions]);
@@ -78,7 +82,9 @@ export const useStartTwoFactor = () =>
   useMutation({ mutationFn: (body: Body<typeof profile.startTwoFactor>) => call(profile.startTwoFactor, { body }) });
 
 export const useRenewRecoveryCodes = () =>
-  useMutation({ mutationFn: (body: Body<typeof profile.renewRecoveryCodes>) => call(profile.renewRecoveryCodes, { body }) });
+  useMutation({
+    mutationFn: (body: Body<typeof profile.renewRecoveryCodes>) => call(profile.renewRecoveryCodes, { body }),
+  });
 
 export function useConfirmTwoFactor() {
   const client = useQueryClient();
@@ -99,9 +105,10 @@ export function useDisableTwoFactor() {
 type MemberChange = { memberId: string } & NonNullable<Body<typeof team.updateMember>>;
 
 export const useUpdateMember = () =>
-  useChange(({ memberId, ...body }: MemberChange) => call(team.updateMember, { params: { memberId }, body }), [
-    settingsKeys.members,
-  ]);
+  useChange(
+    ({ memberId, ...body }: MemberChange) => call(team.updateMember, { params: { memberId }, body }),
+    [settingsKeys.members],
+  );
 
 export const useRemoveMember = () =>
   useChange((memberId: string) => call(team.removeMember, { params: { memberId } }), [settingsKeys.members]);
@@ -110,10 +117,16 @@ export const useInviteMember = () =>
   useChange((body: Body<typeof team.inviteMember>) => call(team.inviteMember, { body }), [settingsKeys.invitations]);
 
 export const useResendInvitation = () =>
-  useChange((invitationId: string) => call(team.resendInvitation, { params: { invitationId } }), [settingsKeys.invitations]);
+  useChange(
+    (invitationId: string) => call(team.resendInvitation, { params: { invitationId } }),
+    [settingsKeys.invitations],
+  );
 
 export const useRevokeInvitation = () =>
-  useChange((invitationId: string) => call(team.revokeInvitation, { params: { invitationId } }), [settingsKeys.invitations]);
+  useChange(
+    (invitationId: string) => call(team.revokeInvitation, { params: { invitationId } }),
+    [settingsKeys.invitations],
+  );
 
 export const useCreateClient = () =>
   useChange((body: Body<typeof clients.createClient>) => call(clients.createClient, { body }), [settingsKeys.clients]);
@@ -121,6 +134,7 @@ export const useCreateClient = () =>
 type ClientChange = { clientId: string } & NonNullable<Body<typeof clients.updateClient>>;
 
 export const useUpdateClient = () =>
-  useChange(({ clientId, ...body }: ClientChange) => call(clients.updateClient, { params: { clientId }, body }), [
-    settingsKeys.clients,
-  ]);
+  useChange(
+    ({ clientId, ...body }: ClientChange) => call(clients.updateClient, { params: { clientId }, body }),
+    [settingsKeys.clients],
+  );

@@ -26,7 +26,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           value={text}
           label={t('codes.copy')}
           variant="secondary"
-          onCopied={() => toast({ tone: 'success', title: t('copied.title'), description: t('copied.text', { label: t('codes.label') }) })}
+          onCopied={() =>
+            toast({
+              tone: 'success',
+              title: t('copied.title'),
+              description: t('copied.text', { label: t('codes.label') }),
+            })
+          }
         />
         <Button icon={Download} onClick={() => download(`${text}\n`, `${brand.name.toLowerCase()}-recovery-codes.txt`)}>
           {t('codes.download')}

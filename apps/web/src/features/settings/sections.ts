@@ -5,7 +5,13 @@ import { Building2, Hexagon, Shield, User, Users, type LucideIcon } from 'lucide
 export const sectionKeys = ['profile', 'account', 'security', 'team', 'clients'] as const;
 export type SectionKey = (typeof sectionKeys)[number];
 
-type Section = { key: SectionKey; group: 'own' | 'workspace'; icon: LucideIcon; roles: readonly Role[]; agencyOnly?: true };
+type Section = {
+  key: SectionKey;
+  group: 'own' | 'workspace';
+  icon: LucideIcon;
+  roles: readonly Role[];
+  agencyOnly?: true;
+};
 
 const everybody: readonly Role[] = ['ADMIN', 'USER', 'VIEWER'];
 const workers: readonly Role[] = ['ADMIN', 'USER'];

@@ -23,7 +23,11 @@ export function Sessions() {
     <Card title={t('sessions.title')} description={t('sessions.text')} aside={others && <EndOthers />} flush>
       {sessions.isPending && <SkeletonRows className="px-4.5" />}
       {sessions.isError && (
-        <LoadError title={t('sessions.failed')} message={problemText(sessions.error)} retry={() => void sessions.refetch()} />
+        <LoadError
+          title={t('sessions.failed')}
+          message={problemText(sessions.error)}
+          retry={() => void sessions.refetch()}
+        />
       )}
       {sessions.data && (
         <ul>
@@ -74,7 +78,12 @@ function SessionRow({ session }: { session: Session }) {
         </p>
       </div>
       {!session.current && (
-        <Button size="sm" busy={end.isPending} onClick={onClick} aria-label={t('sessions.endOne', { device: session.device })}>
+        <Button
+          size="sm"
+          busy={end.isPending}
+          onClick={onClick}
+          aria-label={t('sessions.endOne', { device: session.device })}
+        >
           {t('sessions.end')}
         </Button>
       )}

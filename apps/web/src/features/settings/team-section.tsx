@@ -7,16 +7,17 @@ import type { Member } from '@waggle/contracts/team';
 import { useHolds } from '#features/accounts/index.ts';
 import { useListAddress } from '#lib/list-address.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { SearchBox } from '#lib/search-box.tsx';
+import { useSingleKeys } from '#lib/shortcuts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { DataTable } from '#ui/data-table.tsx';
+import { DataTable, type PhoneRow } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadError } from '#ui/load-error.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { useMemberColumns } from './member-columns.tsx';
+import { RoleName, useMemberColumns } from './member-columns.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { membersQuery } from './queries.ts';
 import { Section } from './section.tsx';
@@ -50,24 +51,44 @@ export function TeamSection() {
 
 const byId = (member: Member) => member.id;
 
+const phoneRow = (member: Member): PhoneRow => ({
+  leading: <Avatar name={member.name || member.email} />,
+  title: member.name,
+  subtitle: member.email,
+  aside: <RoleName member={member} />,
+});
+
 function Members() {
   const { t } = useTranslation('settings');
   const mayManage = useHolds('team:manage');
   const list = useListAddress(['name', '-name', 'createdAt', '-createdAt']);
   const members = useQuery(membersQuery(list.query));
+  const singleKeys = useSingleKeys();
   const [edited, setEdited] = useState<Member>();
   const columns = useMemberColumns(setEdited);
 
   if (members.isError) {
     return (
       <Card>
-        <LoadError title={t('team.failed')} message={problemText(members.error)} retry={() => void members.refetch()} busy={members.isFetching} />
+        <LoadError
+          title={t('team.failed')}
+          message={problemText(members.error)}
+          retry={() => void members.refetch()}
+          busy={members.isFetching}
+        />
       </Card>
     );
   }
   return (
     <>
-      <SearchBox label={t('team.search')} value={list.search} onSearch={list.setSearch} className="sm:max-w-80" />
+      <SearchInput
+        label={t('team.search')}
+        placeholder={t('team.search')}
+        value={list.search}
+        onValueChange={list.setSearch}
+        hotkey={singleKeys}
+        className="sm:max-w-80"
+      />
       <Card flush className="overflow-hidden">
         <DataTable
           label={t('team.members')}
@@ -79,12 +100,7 @@ function Members() {
           onSortChange={list.setOrder}
           onRowOpen={mayManage ? setEdited : undefined}
           density="roomy"
-          phoneRow={(member) => ({
-            leading: <Avatar name={member.name || member.email} />,
-            title: member.name,
-            subtitle: member.email,
-            aside: t(`roles.${member.role}`),
-          })}
+          phoneRow={phoneRow}
           pagination={members.data && list.pagination(members.data.total, members.data.nextCursor)}
           empty={<NobodyFound search={list.search} clear={() => list.setSearch('')} />}
         />

@@ -85,7 +85,13 @@ function Secret({ started }: { started: Started }) {
   return (
     <div className="flex flex-wrap items-center gap-5">
       {/* White in both themes: cameras read dark on light only. */}
-      <img src={started.qrCode} alt={t('setup.qrCode')} width={176} height={176} className="rounded-md border border-line-strong bg-white p-2" />
+      <img
+        src={started.qrCode}
+        alt={t('setup.qrCode')}
+        width={176}
+        height={176}
+        className="rounded-md border border-line-strong bg-white p-2"
+      />
       <div className="min-w-0 flex-1 basis-52">
         <p className="text-sm text-muted">{t('setup.byHand')}</p>
         <p className="mt-1 flex items-center gap-1 font-mono text-sm break-all text-ink">

@@ -22,7 +22,11 @@ export function TwoFactor() {
     <Card
       title={t('twoFactor.title')}
       description={t('twoFactor.text')}
-      aside={<Badge tone={twoFactorEnabled ? 'success' : 'neutral'}>{t(twoFactorEnabled ? 'twoFactor.on' : 'twoFactor.off')}</Badge>}
+      aside={
+        <Badge tone={twoFactorEnabled ? 'success' : 'neutral'}>
+          {t(twoFactorEnabled ? 'twoFactor.on' : 'twoFactor.off')}
+        </Badge>
+      }
     >
       <div className="flex flex-wrap gap-2">
         {twoFactorEnabled ? (

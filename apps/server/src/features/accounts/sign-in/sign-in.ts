@@ -32,6 +32,8 @@ export async function passTwoFactor(
   { code, kind }: { code: string; kind: 'app' | 'recovery' },
   exchange: Exchange,
 ) {
+  // With a session the engine would check the code for that one and open none, and we would end it.
+  if (exchange.session) throw new Problem('invalid_input', 'You are signed in already.');
   const { api } = accounts.engine;
   const answer = await ask(exchange, (headers) =>
     kind === 'app'

@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { navItemsFor, paletteActionsFor } from './registry.ts';
+
+const ids = (...input: Parameters<typeof paletteActionsFor>) => paletteActionsFor(...input).map(({ id }) => id);
+
+test('the palette offers only what the role and the kind of account allow', () => {
+  expect(ids({ role: 'ADMIN', organizationType: 'AGENCY' })).toEqual(expect.arrayContaining(['add-client', 'invite']));
+  expect(ids({ role: 'ADMIN', organizationType: 'BUSINESS' })).not.toContain('add-client');
+  expect(ids({ role: 'USER', organizationType: 'AGENCY' })).not.toContain('invite');
+  expect(ids({ role: 'VIEWER', organizationType: 'AGENCY' })).not.toContain('team');
+});
+
+test('no two places share a key', () => {
+  const keys = navItemsFor({ role: 'ADMIN', organizationType: 'AGENCY' }).map(({ key }) => key);
+
+  expect(new Set(keys).size).toBe(keys.length);
+});

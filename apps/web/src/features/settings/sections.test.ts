@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { sectionsFor } from './sections.ts';
+
+const keys = (...input: Parameters<typeof sectionsFor>) => sectionsFor(...input).map(({ key }) => key);
+
+test('a VIEWER sees only what is their own', () => {
+  expect(keys('VIEWER', 'AGENCY')).toEqual(['profile', 'security']);
+});
+
+test('clients are for agencies', () => {
+  expect(keys('ADMIN', 'AGENCY')).toContain('clients');
+  expect(keys('ADMIN', 'BUSINESS')).not.toContain('clients');
+  expect(keys('ADMIN', undefined)).not.toContain('clients');
+});
