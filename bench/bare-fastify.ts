@@ -8,5 +8,6 @@ const { rows } = await pool.query<{ id: string }>('select id from organizations 
 const id = rows[0]?.id;
 
 const app = fastify();
-app.get('/', async () => (await pool.query('select * from organizations where id = $1', [id])).rows[0]);
+const query = 'select id, name, type, timezone, subscription_tier, created_at from organizations where id = $1';
+app.get('/', async () => (await pool.query(query, [id])).rows[0]);
 await app.listen({ host: '127.0.0.1', port: Number(port) });

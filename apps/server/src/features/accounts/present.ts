@@ -2,8 +2,8 @@ import type { Client } from '@waggle/contracts/clients';
 import type { Organization, User } from '@waggle/contracts/accounts';
 import type { Invitation, Member } from '@waggle/contracts/team';
 import type { Selectable } from 'kysely';
-import type { Clients, Invitations, Organizations } from '#platform/schema.ts';
-import type { listSessions, UserRow } from './queries.ts';
+import type { Clients, Invitations } from '#platform/schema.ts';
+import type { listSessions, OrganizationRow, UserRow } from './queries.ts';
 import type { MemberRow } from './team/queries.ts';
 
 export const presentUser = (row: UserRow, activeClientId: string | null): User => ({
@@ -21,7 +21,7 @@ export const presentUser = (row: UserRow, activeClientId: string | null): User =
   createdAt: row.created_at.toISOString(),
 });
 
-export const presentOrganization = (row: Selectable<Organizations>): Organization => ({
+export const presentOrganization = (row: OrganizationRow): Organization => ({
   id: row.id,
   name: row.name,
   type: row.type as Organization['type'],

@@ -75,15 +75,22 @@ export async function findUser(database: Database, ctx: Pick<Context, 'db' | 'or
 }
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
+const organizationColumns = ['id', 'name', 'type', 'timezone', 'subscription_tier', 'created_at'] as const;
+export type OrganizationRow = NonNullable<Awaited<ReturnType<typeof findOrganization>>>;
+
 export const findOrganization = (ctx: Context) =>
-  ctx.db.selectFrom('organizations').selectAll().where('id', '=', ctx.organizationId).executeTakeFirst();
+  ctx.db
+    .selectFrom('organizations')
+    .select(organizationColumns)
+    .where('id', '=', ctx.organizationId)
+    .executeTakeFirst();
 
 export const updateOrganization = (ctx: Context, change: { name: string; timezone: string }) =>
   ctx.db
     .updateTable('organizations')
     .set({ ...change, updated_at: sql<Date>`now()` })
     .where('id', '=', ctx.organizationId)
-    .returningAll()
+    .returning(organizationColumns)
     .executeTakeFirst();
 
 export const deleteOrganization = (ctx: Context) =>

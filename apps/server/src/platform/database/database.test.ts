@@ -110,6 +110,25 @@ test('a login that could look over the wall is refused at start', async () => {
   await expect(refuseBypassingLogin(open(db.appUrl))).resolves.toBeUndefined();
 });
 
+test('a column added by a migration does not break the statements of a running process', async () => {
+  const database = open(db.appUrl);
+  const all = () =>
+    database.tenant({ organizationId: mine }).selectFrom('organizations').selectAll().executeTakeFirstOrThrow();
+  const named = () =>
+    database
+      .tenant({ organizationId: mine })
+      .selectFrom('organizations')
+      .select(['id', 'name'])
+      .executeTakeFirstOrThrow();
+  await Promise.all([all(), named()]);
+
+  await db.owner.query('alter table organizations add column later text');
+
+  await expect(all()).resolves.toHaveProperty('later');
+  await expect(named()).resolves.toEqual({ id: mine, name: 'Mine' });
+  await db.owner.query('alter table organizations drop column later');
+});
+
 test('a statement that takes too long is ended', async () => {
   await expect(sql`select pg_sleep(10)`.execute(open(db.appUrl).tenant(null))).rejects.toThrow('statement timeout');
 });

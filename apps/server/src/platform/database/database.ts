@@ -31,7 +31,10 @@ type Options = Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATABASE_ST
 const keptScopes = 5_000;
 
 export function openDatabase(config: Options): Database {
+  const prepared = config.DATABASE_PREPARED_STATEMENTS ?? true;
   const pool = new pg.Pool({
+    // Parsed once, but planned for the values at hand: a plan for anybody is a bad plan for the largest tenant.
+    ...(prepared && { options: '-c plan_cache_mode=force_custom_plan' }),
     connectionString: config.DATABASE_URL,
     max: config.DATABASE_POOL_SIZE,
     connectionTimeoutMillis: 5_000,
@@ -46,7 +49,6 @@ export function openDatabase(config: Options): Database {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  const prepared = config.DATABASE_PREPARED_STATEMENTS ?? true;
   const open = (settings: Partial<Record<ScopeSetting, string>>) =>
     new Kysely<DB>({ dialect: scopedDialect(pool, createScope(settings, prepared)) });
   const scopes = new Map<string, Db>();

@@ -10,7 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import { runScoped, type Scope } from './scoped-query.ts';
+import { nameOf, runScoped, type Scope } from './scoped-query.ts';
 
 /** A Kysely dialect whose every statement runs under the given tenant and role, inside a transaction or out of one. */
 export const scopedDialect = (pool: pg.Pool, scope: Scope): Dialect => ({
@@ -93,7 +93,8 @@ export class ScopedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
-    const query = { text: compiled.sql, values: [...compiled.parameters] };
+    const name = this.#scope.statement === '' ? undefined : nameOf(compiled.sql);
+    const query = { text: compiled.sql, values: [...compiled.parameters], ...(name && { name }) };
     const result = await this.#run(() =>
       this.#inTransaction ? this.pgClient.query(query) : runScoped(this.pgClient, query, this.#scope),
     );
