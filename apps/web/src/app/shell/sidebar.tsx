@@ -54,7 +54,7 @@ function SidebarHead({ shell, rail, onClose }: Required<Pick<SidebarProps, 'shel
     );
   }
   return (
-    <div className="flex min-h-10 items-center justify-between pl-1">
+    <div className="flex min-h-10 items-center justify-between pl-1 whitespace-nowrap">
       <Logo brand={brand} size={28} />
       {onClose ? (
         <IconButton label={t('sidebar.close')} icon={X} onClick={onClose} />
