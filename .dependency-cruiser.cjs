@@ -1,5 +1,17 @@
 // The import rules of docs/architecture.md, executable. A violation of each is tried in scripts/import-rules.test.ts.
-const order = ['accounts', 'billing', 'settings', 'contacts', 'links', 'forms', 'campaigns', 'automations', 'analytics', 'dashboard', 'integrations'];
+const order = [
+  'accounts',
+  'billing',
+  'settings',
+  'contacts',
+  'links',
+  'forms',
+  'campaigns',
+  'automations',
+  'analytics',
+  'dashboard',
+  'integrations',
+];
 const feature = (names) => `^apps/(?:server|web)/src/features/(?:${names.join('|')})/`;
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const inFeature = { path: '^apps/(server|web)/src/features/([^/]+)/' };
@@ -7,15 +19,29 @@ const test = '\\.test\\.tsx?$';
 
 module.exports = {
   forbidden: [
-    ...order.slice(0, -1).map((name, at) =>
-      rule(`order-${name}`, 'Publish an event instead.', { path: feature([name]) }, { path: feature(order.slice(at + 1)) }),
+    ...order
+      .slice(0, -1)
+      .map((name, at) =>
+        rule(
+          `order-${name}`,
+          'Publish an event instead.',
+          { path: feature([name]) },
+          { path: feature(order.slice(at + 1)) },
+        ),
+      ),
+    rule(
+      'no-circular',
+      'Two files that import each other are one file.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
-    rule('no-circular', 'Two files that import each other are one file.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     rule('front-door', 'Use another feature through its index.ts.', inFeature, {
       path: '^apps/$1/src/features/',
       pathNot: ['^apps/$1/src/features/$2/', '/features/[^/]+/index\\.tsx?$'],
     }),
-    rule('own-door', 'A feature does not enter through its own index.ts.', inFeature, { path: '^apps/$1/src/features/$2/index\\.tsx?$' }),
+    rule('own-door', 'A feature does not enter through its own index.ts.', inFeature, {
+      path: '^apps/$1/src/features/$2/index\\.tsx?$',
+    }),
     rule(
       'floor',
       'platform/, ui/ and lib/ know no feature.',
@@ -46,15 +72,34 @@ module.exports = {
       { path: '^apps/server/src/', pathNot: `^apps/server/src/(api|worker)\\.ts$|${test}` },
       { path: '/features/.+/(routes|handlers)\\.ts$' },
     ),
-    rule('apps-are-islands', 'Apps meet in packages/ and over HTTP only.', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
-    rule('contracts-are-pure', 'Contracts know zod and each other.', { path: '^packages/contracts/', pathNot: test }, { pathNot: '^packages/contracts/|node_modules/zod' }),
-    rule('email-is-pure', 'Rendering knows nothing of servers or browsers.', { path: '^packages/email/', pathNot: test }, { pathNot: '^packages/email/' }),
+    rule(
+      'apps-are-islands',
+      'Apps meet in packages/ and over HTTP only.',
+      { path: '^apps/([^/]+)/' },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    rule(
+      'contracts-are-pure',
+      'Contracts know zod and each other.',
+      { path: '^packages/contracts/', pathNot: test },
+      { pathNot: '^packages/contracts/|node_modules/zod' },
+    ),
+    rule(
+      'email-is-pure',
+      'Rendering knows nothing of servers or browsers.',
+      { path: '^packages/email/', pathNot: test },
+      { pathNot: '^packages/email/' },
+    ),
     rule('packages-know-no-app', 'Packages stand below the apps.', { path: '^packages/' }, { path: '^apps/' }),
   ],
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|coverage)/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
   },
 };

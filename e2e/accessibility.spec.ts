@@ -2,7 +2,16 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { registerByCall, signedInAt } from './people.ts';
 
-const publicPages = ['/auth/login', '/auth/register', '/auth/forgot-password', '/auth/reset-password', '/auth/accept-invitation', '/terms', '/privacy', '/nowhere'];
+const publicPages = [
+  '/auth/login',
+  '/auth/register',
+  '/auth/forgot-password',
+  '/auth/reset-password',
+  '/auth/accept-invitation',
+  '/terms',
+  '/privacy',
+  '/nowhere',
+];
 const signedInPages = [
   '/dashboard',
   '/dashboard/settings/profile',
@@ -19,7 +28,9 @@ async function expectNoViolations(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+  expect(
+    grave.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([]);
 }
 
 for (const theme of ['light', 'dark'] as const) {
@@ -49,7 +60,9 @@ test('at 200 % zoom nothing scrolls sideways', async ({ page }) => {
   for (const path of signedInPages) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
     expect(sideways, path).toBe(false);
   }
 });

@@ -86,7 +86,9 @@ test('a forgotten password is reset by mail, once', async ({ page }) => {
   await page.getByLabel('New password', { exact: true }).fill('cobalt river 11');
   await page.getByLabel('Confirm password').fill('cobalt river 11');
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByText('This link has been used or has expired. Please ask for a new one.').first()).toBeVisible();
+  await expect(
+    page.getByText('This link has been used or has expired. Please ask for a new one.').first(),
+  ).toBeVisible();
 });
 
 test('an invited VIEWER looks around and cannot write', async ({ page, browser }) => {

@@ -13,7 +13,10 @@ export type Account = { email: string; organizationName: string };
 /** A new organization through the API, for journeys that are about something else than signing up. */
 export async function registerByCall(type: 'BUSINESS' | 'AGENCY'): Promise<Account & { api: APIRequestContext }> {
   const api = await request.newContext({ baseURL: origin });
-  const account = { email: newAddress('admin'), organizationName: type === 'AGENCY' ? 'Fernhill Studio' : 'Juniper Garden Centre' };
+  const account = {
+    email: newAddress('admin'),
+    organizationName: type === 'AGENCY' ? 'Fernhill Studio' : 'Juniper Garden Centre',
+  };
   const answer = await api.post('/api/auth/register', {
     data: {
       name: 'Priya Raman',
@@ -43,7 +46,7 @@ export async function signedInAt(page: Page, email: string): Promise<void> {
 
 /** The link in the newest mail to an address. */
 export async function mailedLink(to: string): Promise<string> {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline;) {
     const mails = (await (await fetch(`http://127.0.0.1:${mailPort}/`)).json()) as CaughtMail[];
     const mail = mails.findLast((candidate) => candidate.to === to);
     const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
@@ -54,4 +57,5 @@ export async function mailedLink(to: string): Promise<string> {
 }
 
 /** Toasts speak through a live region too; the visible one is what people see. */
-export const toast = (page: Page, title: string) => page.getByRole('region', { name: /notifications/i }).getByText(title, { exact: true });
+export const toast = (page: Page, title: string) =>
+  page.getByRole('region', { name: /notifications/i }).getByText(title, { exact: true });

@@ -109,6 +109,8 @@ test('on a phone the sidebar is a slide-over that closes on navigation', async (
 
   await expect(page).toHaveURL(/\/dashboard\/settings/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
   expect(sideways).toBe(false);
 });

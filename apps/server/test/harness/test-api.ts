@@ -1,4 +1,4 @@
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { createApi } from '../../src/api.ts';
 import { type Config, loadConfig } from '../../src/platform/config.ts';
@@ -86,7 +86,7 @@ export function createCaller(app: FastifyInstance, cookie = ''): Caller {
     },
     async request(method, url, body, headers = {}) {
       const answer = await app.inject({
-        method: method as NonNullable<InjectOptions['method']>,
+        method,
         url,
         headers: {
           host: new URL(publicUrl).host,

@@ -5,8 +5,6 @@ import { FilterFieldList, type FilterField } from './filter-field-list.tsx';
 import { Popover } from './popover.tsx';
 import { useUiText } from './ui-text.tsx';
 
-export type { FilterField } from './filter-field-list.tsx';
-
 export type Filter = {
   id: string;
   /** Names as shown: "Client", "is any of", "3 clients". */

@@ -48,7 +48,3 @@ export function Popover({
     </Radix.Root>
   );
 }
-
-export function PopoverClose({ children }: { children: ReactElement }) {
-  return <Radix.Close asChild>{children}</Radix.Close>;
-}
