@@ -65,6 +65,22 @@ test('an agency switches its active client, and the choice survives a reload', a
   await expect(activeClient(page)).toContainText('All Clients');
 });
 
+test('an agency with more clients than the menu holds still reaches each of them', async ({ page }) => {
+  const { email, api } = await registerByCall('AGENCY');
+  for (let at = 0; at < 101; at += 1) await api.post('/api/clients', { data: { name: `Client ${String(at).padStart(3, '0')}` } });
+  await signedInAt(page, email);
+
+  await activeClient(page).click();
+  await page.getByRole('menuitem', { name: 'Find another client' }).click();
+  await page.getByRole('searchbox').fill('Client 100');
+  await page.getByRole('button', { name: 'Actions for Client 100' }).click();
+  await page.getByRole('menuitem', { name: 'Show only this client' }).click();
+
+  await expect(activeClient(page)).toContainText('Client 100');
+  await page.reload();
+  await expect(activeClient(page)).toContainText('Client 100');
+});
+
 test('the whole way in works by keyboard alone', async ({ page }) => {
   const { email } = await registerByCall('AGENCY');
   await page.goto('/auth/login');

@@ -30,6 +30,7 @@ export const User = z.object({
   theme: Theme,
   twoFactorEnabled: z.boolean(),
   activeClientId: z.uuid().nullable(),
+  activeClientName: z.string().nullable(),
   /** Set for people who may see one client only. */
   clientId: z.uuid().nullable(),
   createdAt: Instant,
@@ -119,7 +120,7 @@ export const setActiveClient = endpoint({
   needs: 'signed-in',
   summary: 'Limits what is shown to one client; null shows all.',
   body: z.strictObject({ clientId: idOf('client').nullable() }),
-  reply: z.object({ activeClientId: z.uuid().nullable() }),
+  reply: User.pick({ activeClientId: true, activeClientName: true }),
 });
 
 export const forgotPassword = endpoint({

@@ -151,7 +151,10 @@ create table directory.two_factors (
   backup_codes text not null,
   verified boolean not null default true,
   failed_verification_count int not null default 0,
-  locked_until timestamptz
+  locked_until timestamptz,
+  -- Hash and time of the last code that opened a session: each code opens one.
+  last_code text,
+  last_code_at timestamptz
 );
 create index two_factors_user on directory.two_factors (user_id);
 

@@ -69,6 +69,8 @@ export interface DirectoryTwoFactors {
   backup_codes: string;
   failed_verification_count: Generated<number>;
   id: Generated<string>;
+  last_code: string | null;
+  last_code_at: Timestamp | null;
   locked_until: Timestamp | null;
   secret: string;
   user_id: string;

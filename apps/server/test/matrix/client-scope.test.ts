@@ -55,8 +55,8 @@ describe('MT7 a person limited to one client', () => {
       const own = await guest.request('POST', '/api/auth/set-active-client', { clientId: house.clients[sees] });
 
       expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } });
-      expect(all.body).toEqual({ activeClientId: house.clients[sees] });
-      expect(own.body).toEqual({ activeClientId: house.clients[sees] });
+      expect(all.body).toMatchObject({ activeClientId: house.clients[sees] });
+      expect(own.body).toMatchObject({ activeClientId: house.clients[sees] });
     },
   );
 

@@ -260,6 +260,11 @@ describe('two-factor sign-in', () => {
     expect((await caller.request('POST', '/api/auth/two-factor', { code: totp.generate() })).status).toBe(200);
     expect((await caller.request('GET', '/api/auth/me')).status).toBe(200);
 
+    const shoulderSurfer = await signIn('totp@house.example');
+    const seen = await shoulderSurfer.caller.request('POST', '/api/auth/two-factor', { code: totp.generate() });
+    expect(seen).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+    expect((await shoulderSurfer.caller.request('GET', '/api/auth/me')).status).toBe(401);
+
     const code = start.body.recoveryCodes[0];
     const again = await signIn('totp@house.example');
     expect((await again.caller.request('POST', '/api/auth/two-factor', { code, kind: 'recovery' })).status).toBe(200);

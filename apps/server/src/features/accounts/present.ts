@@ -1,3 +1,4 @@
+import Bowser from 'bowser';
 import type { Client } from '@waggle/contracts/clients';
 import type { Organization, User } from '@waggle/contracts/accounts';
 import type { Invitation, Member } from '@waggle/contracts/team';
@@ -6,7 +7,7 @@ import type { Clients, Invitations } from '#platform/schema.ts';
 import type { listSessions, OrganizationRow, UserRow } from './queries.ts';
 import type { MemberRow } from './team/queries.ts';
 
-export const presentUser = (row: UserRow, activeClientId: string | null): User => ({
+export const presentUser = (row: UserRow): User => ({
   id: row.id,
   email: row.email,
   name: row.name,
@@ -16,7 +17,8 @@ export const presentUser = (row: UserRow, activeClientId: string | null): User =
   locale: row.locale as User['locale'],
   theme: row.theme as User['theme'],
   twoFactorEnabled: row.two_factor_enabled,
-  activeClientId: row.client_id ?? activeClientId,
+  activeClientId: row.active_client_id,
+  activeClientName: row.active_client_name,
   clientId: row.client_id,
   createdAt: row.created_at.toISOString(),
 });
@@ -59,12 +61,19 @@ export const presentInvitation = (row: Selectable<Invitations>): Invitation => (
   createdAt: row.created_at.toISOString(),
 });
 
+/** 'Chrome, Linux': short, and the same in every language. */
+function deviceName(userAgent: string): string {
+  if (userAgent === '') return '';
+  const { browser, os } = Bowser.parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(', ') || userAgent.slice(0, 60);
+}
+
 type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
 
 export const presentSession = (row: SessionRow, currentId: string) => ({
   id: row.id,
   current: row.id === currentId,
-  device: row.user_agent ?? '',
+  device: deviceName(row.user_agent ?? ''),
   ipAddress: row.ip_address || null,
   createdAt: row.created_at.toISOString(),
   lastSeenAt: row.last_seen_at.toISOString(),

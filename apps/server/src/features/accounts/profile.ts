@@ -16,16 +16,18 @@ export function person(ctx: Context): Person {
 }
 
 export async function readUser({ database }: Accounts, ctx: Context): Promise<queries.UserRow> {
-  const user = await queries.findUser(database, ctx, person(ctx).userId);
+  const user = await queries.findUser(database, ctx, person(ctx).userId, person(ctx).clientId);
   if (!user) throw new Problem('not_signed_in', 'Please sign in.');
   return user;
 }
 
 export async function setActiveClient({ database }: Accounts, ctx: Context, clientId: string | null) {
   const { sessionId, clientLimit } = person(ctx);
-  if (clientId !== null) await requireActiveClient(ctx, clientId);
-  await queries.setActiveClient(database, sessionId, clientId);
-  return { activeClientId: clientLimit ?? clientId };
+  // For somebody limited to one client, all clients means that one; any other is not found by the wall.
+  const shown = clientId ?? clientLimit;
+  const client = shown === null ? null : await requireActiveClient(ctx, shown);
+  await queries.setActiveClient(database, sessionId, shown);
+  return { activeClientId: client?.id ?? null, activeClientName: client?.name ?? null };
 }
 
 type ProfileChange = { name?: string | undefined; locale?: string | undefined; theme?: string | undefined };

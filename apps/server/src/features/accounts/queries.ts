@@ -56,7 +56,12 @@ export const findOrganizationIdOfUser = (database: Database, userId: string) =>
     .executeTakeFirst();
 
 /** The signed-in person as the browser sees them: identity from the directory, rights and plan from the tenant. */
-export async function findUser(database: Database, ctx: Pick<Context, 'db' | 'organizationId'>, userId: string) {
+export async function findUser(
+  database: Database,
+  ctx: Pick<Context, 'db' | 'organizationId'>,
+  userId: string,
+  activeClientId: string | null,
+) {
   const [identity, membership] = await Promise.all([
     database.directory
       .selectFrom('directory.users')
@@ -66,7 +71,13 @@ export async function findUser(database: Database, ctx: Pick<Context, 'db' | 'or
     ctx.db
       .selectFrom('members as m')
       .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+      .leftJoin('clients as c', (join) =>
+        join
+          .onRef('c.organization_id', '=', 'm.organization_id')
+          .on('c.id', '=', sql<string>`coalesce(m.client_id, ${activeClientId}::uuid)`),
+      )
       .select(['m.role', 'm.client_id', 'm.organization_id', 'o.subscription_tier'])
+      .select(['c.id as active_client_id', 'c.name as active_client_name'])
       .where('m.organization_id', '=', ctx.organizationId)
       .where('m.user_id', '=', userId)
       .executeTakeFirst(),
@@ -138,6 +149,21 @@ export const deleteSessionsExcept = (database: Database, userId: string, keep: s
     .where('user_id', '=', userId)
     .$if(keep !== null, (query) => query.where('id', '!=', keep))
     .execute();
+
+/** False when this code has opened a session within its lifetime: 30 seconds, and one such window either side. */
+export async function noteUsedCode(database: Database, userId: string, codeHash: string): Promise<boolean> {
+  const noted = await database.directory
+    .updateTable('directory.two_factors')
+    .set({ last_code: codeHash, last_code_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`last_code is distinct from ${codeHash} or last_code_at < now() - interval '2 minutes'`)
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+export const deleteSessionByToken = (database: Database, tokenHash: string) =>
+  database.directory.deleteFrom('directory.sessions').where('token', '=', tokenHash).execute();
 
 /** Every link mailed earlier, every half-done sign-in and every trusted device of this person. */
 export const deletePendingTokens = (database: Database, userId: string) =>

@@ -1,5 +1,6 @@
 import type { Accounts } from './accounts.ts';
 import { enqueueSystem } from '#platform/jobs/job.ts';
+import { hashToken } from '#platform/sessions.ts';
 import { sendReset } from './jobs.ts';
 import * as queries from './queries.ts';
 import { translated } from './sign-in/ask.ts';
@@ -13,7 +14,8 @@ const mailsPerAccount = { name: 'forgot:account', points: 3, seconds: 3_600 };
  * and says the same either way.
  */
 export async function forgotPassword({ database, limits }: Accounts, email: string): Promise<{ message: string }> {
-  await limits.spend(mailsPerAccount, email);
+  // Hashed, so that the table of counters is no list of who was asked for.
+  await limits.spend(mailsPerAccount, hashToken(email));
   await enqueueSystem(database.tenant(null), sendReset, { email });
   return { message: 'If the address has an account, a link is on its way.' };
 }

@@ -47,12 +47,10 @@ function signInRoutes(mount: Mount, accounts: Accounts): void {
 }
 
 function profileRoutes(mount: Mount, accounts: Accounts): void {
-  serve(mount, contract.me, async (ctx) =>
-    presentUser(await profile.readUser(accounts, ctx), profile.person(ctx).clientId),
-  );
+  serve(mount, contract.me, async (ctx) => presentUser(await profile.readUser(accounts, ctx)));
   serve(mount, contract.setActiveClient, (ctx, { body }) => profile.setActiveClient(accounts, ctx, body.clientId));
   serve(mount, profileContract.updateProfile, async (ctx, { body }) =>
-    presentUser(await profile.updateProfile(accounts, ctx, body), profile.person(ctx).clientId),
+    presentUser(await profile.updateProfile(accounts, ctx, body)),
   );
   serve(mount, profileContract.changePassword, (ctx, { body }) => profile.changePassword(accounts, ctx, body));
   serve(mount, profileContract.listSessions, async (ctx) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronsUpDown, Layers } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ChevronsUpDown, Layers, Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '#lib/announce.tsx';
@@ -7,7 +8,7 @@ import { problemText } from '#lib/problem-text.ts';
 import { stored } from '#lib/stored.ts';
 import { cx } from '#ui/class-names.ts';
 import { Hexagon } from '#ui/hexagon.tsx';
-import { Menu, MenuChoices } from '#ui/menu.tsx';
+import { Menu, MenuChoices, MenuItem, MenuSeparator } from '#ui/menu.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { clientChoicesQuery, organizationQuery, useSetActiveClient } from './queries.ts';
 import { useUser } from './session.ts';
@@ -23,8 +24,11 @@ export function useActiveClient() {
   const items = clients.data?.items ?? [];
   if (!isAgency || items.length === 0) return undefined;
 
-  const active = items.find((client) => client.id === user.activeClientId);
-  return { clients: items, active, limited: user.clientId !== null };
+  const { activeClientId: id, activeClientName: name } = user;
+  const active = id && name ? { id, name } : undefined;
+  // More clients than the menu holds: the chosen one is listed all the same, and the rest are a click away.
+  const listed = active && !items.some((client) => client.id === active.id) ? [active, ...items] : items;
+  return { clients: listed, active, limited: user.clientId !== null, more: (clients.data?.total ?? 0) > items.length };
 }
 
 /** The name to show: what the server says, and until it has spoken the last choice on this device. */
@@ -35,16 +39,14 @@ export function useActiveClientName(): string {
   return stored.read('client') ?? t('activeClient.all');
 }
 
-function useChooseClient() {
+/** Narrows what is shown to one client, or with null to none in particular, and says so. */
+export function useShowClient() {
   const { t } = useTranslation();
   const setActiveClient = useSetActiveClient();
-  const choice = useActiveClient();
-  return (value: string) => {
-    const clientId = value === everybody ? null : value;
-    const name = choice?.clients.find((client) => client.id === clientId)?.name;
+  return (clientId: string | null) => {
     setActiveClient.mutate(clientId, {
-      onSuccess: () => {
-        stored.write('client', name);
+      onSuccess: ({ activeClientName: name }) => {
+        stored.write('client', name ?? undefined);
         announce(t('activeClient.showing', { client: name ?? t('activeClient.all') }));
       },
       onError: (error) => toast({ tone: 'error', title: t('error'), description: problemText(error) }),
@@ -56,7 +58,7 @@ function useChooseClient() {
 export function ActiveClientMenu({ trigger }: { trigger: ReactElement }) {
   const { t } = useTranslation();
   const choice = useActiveClient();
-  const choose = useChooseClient();
+  const show = useShowClient();
   if (!choice) return null;
 
   const options = choice.clients.map((client) => ({
@@ -69,9 +71,17 @@ export function ActiveClientMenu({ trigger }: { trigger: ReactElement }) {
     <Menu trigger={trigger} align="start" matchWidth>
       <MenuChoices
         value={choice.active?.id ?? everybody}
-        onValueChange={choose}
+        onValueChange={(value) => show(value === everybody ? null : value)}
         options={choice.limited ? options : [all, ...options]}
       />
+      {choice.more && (
+        <>
+          <MenuSeparator />
+          <MenuItem asChild icon={Search}>
+            <Link to="/dashboard/settings/clients">{t('activeClient.find')}</Link>
+          </MenuItem>
+        </>
+      )}
     </Menu>
   );
 }

@@ -1,4 +1,4 @@
-export { ActiveClientCard, ActiveClientPicker } from './active-client.tsx';
+export { ActiveClientCard, ActiveClientPicker, useShowClient } from './active-client.tsx';
 export { accountKeys } from './keys.ts';
 export { clientChoicesQuery, organizationQuery, useSavePreferences, useSignOut } from './queries.ts';
 export { forgetSession, noteTwoFactor, sessionQuery } from './session-query.ts';

@@ -34,8 +34,8 @@ export function useSetActiveClient() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (clientId: string | null) => call(contract.setActiveClient, { body: { clientId } }),
-    onSuccess: async ({ activeClientId }) => {
-      client.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, activeClientId });
+    onSuccess: async (active) => {
+      client.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, ...active });
       const apart: readonly string[] = [
         accountKeys.session[0],
         accountKeys.organization[0],

@@ -1,8 +1,8 @@
 import type { Client } from '@waggle/contracts/clients';
-import { CirclePause, CirclePlay, Ellipsis, Pencil } from 'lucide-react';
+import { CirclePause, CirclePlay, Ellipsis, Eye, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '#features/accounts/index.ts';
+import { useHolds, useShowClient } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Time } from '#lib/time.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -45,10 +45,10 @@ export function useClientColumns(edit: (client: Client) => void): Column<Client>
         hideHeader: true,
         align: 'end',
         width: '3.5rem',
-        cell: (client) => <ClientMenu client={client} edit={edit} />,
+        cell: (client) => <ClientMenu client={client} edit={mayManage ? edit : undefined} />,
       },
     ];
-    return mayManage ? columns : columns.filter(({ id }) => id !== 'actions');
+    return columns;
   }, [t, edit, mayManage]);
 }
 
@@ -86,17 +86,26 @@ export function useToggleClient(client: Client) {
   };
 }
 
-function ClientMenu({ client, edit }: { client: Client; edit: (client: Client) => void }) {
+/** `edit` is absent for people who may look but not change. */
+function ClientMenu({ client, edit }: { client: Client; edit: ((client: Client) => void) | undefined }) {
   const { t } = useTranslation('settings');
   const toggle = useToggleClient(client);
+  const show = useShowClient();
   return (
     <Menu trigger={<IconButton label={t('clients.menuOf', { name: client.name })} icon={Ellipsis} />}>
-      <MenuItem icon={Pencil} onSelect={() => edit(client)}>
-        {t('clients.edit')}
+      <MenuItem icon={Eye} disabled={!client.isActive} onSelect={() => show(client.id)}>
+        {t('clients.show')}
       </MenuItem>
-      <MenuItem icon={client.isActive ? CirclePause : CirclePlay} onSelect={toggle}>
-        {t(client.isActive ? 'clients.deactivate' : 'clients.reactivate')}
-      </MenuItem>
+      {edit && (
+        <>
+          <MenuItem icon={Pencil} onSelect={() => edit(client)}>
+            {t('clients.edit')}
+          </MenuItem>
+          <MenuItem icon={client.isActive ? CirclePause : CirclePlay} onSelect={toggle}>
+            {t(client.isActive ? 'clients.deactivate' : 'clients.reactivate')}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   );
 }

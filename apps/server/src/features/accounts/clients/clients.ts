@@ -27,9 +27,10 @@ export async function updateClient(ctx: Context, clientId: string, { name, email
 }
 
 /** A client somebody may be limited to, or look at: it exists in this organization and has not been deactivated. */
-export async function requireActiveClient(ctx: Context, clientId: string): Promise<void> {
+export async function requireActiveClient(ctx: Context, clientId: string) {
   const client = await queries.findClient(ctx, clientId);
   if (!client?.is_active) throw notFound();
+  return client;
 }
 
 async function refuseBusiness(ctx: Context): Promise<void> {

@@ -9,8 +9,8 @@ const refusals: Record<string, () => Problem> = {
   INVALID_EMAIL: () => new Problem('wrong_credentials', 'Email or password is not correct.'),
   INVALID_PASSWORD: () => onField('wrong_password', 'password', 'That password is not correct.'),
   INVALID_TOKEN: () => new Problem('link_used', 'This link has been used or has expired. Please ask for a new one.'),
-  INVALID_CODE: () => onField('wrong_code', 'code', 'That code is not correct.'),
-  INVALID_BACKUP_CODE: () => onField('wrong_code', 'code', 'That code is not correct.'),
+  INVALID_CODE: () => wrongCode(),
+  INVALID_BACKUP_CODE: () => wrongCode(),
   INVALID_TWO_FACTOR_COOKIE: () => new Problem('link_used', 'Signing in took too long. Please start again.'),
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () => new Problem('link_used', 'Too many wrong codes. Please start again.'),
   ACCOUNT_TEMPORARILY_LOCKED: () =>
@@ -22,6 +22,8 @@ const refusals: Record<string, () => Problem> = {
 
 const onField = (code: 'wrong_password' | 'wrong_code', field: string, message: string) =>
   new Problem(code, message, { fields: { [field]: message } });
+
+export const wrongCode = () => onField('wrong_code', 'code', 'That code is not correct.');
 
 type Answer<Body> = { headers: Headers; response: Body };
 

@@ -1,10 +1,11 @@
 import type { User } from '@waggle/contracts/accounts';
 import type { Exchange } from '#platform/http/serve.ts';
 import { Problem } from '#platform/problem.ts';
+import { hashToken } from '#platform/sessions.ts';
 import type { Accounts } from '../accounts.ts';
 import { presentUser } from '../present.ts';
 import * as queries from '../queries.ts';
-import { ask } from './ask.ts';
+import { ask, wrongCode } from './ask.ts';
 import { guardSignIn, rememberDevice } from './guesses.ts';
 
 type Credentials = { email: string; password: string; rememberMe: boolean };
@@ -35,12 +36,20 @@ export async function passTwoFactor(
   // With a session the engine would check the code for that one and open none, and we would end it.
   if (exchange.session) throw new Problem('invalid_input', 'You are signed in already.');
   const { api } = accounts.engine;
-  const answer = await ask(exchange, (headers) =>
-    kind === 'app'
-      ? api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
-      : api.verifyBackupCode({ body: { code }, headers, returnHeaders: true }),
-  );
+  const answer = await ask(exchange, async (headers) => {
+    if (kind === 'recovery') return api.verifyBackupCode({ body: { code }, headers, returnHeaders: true });
+    const verified = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true });
+    await refuseUsedCode(accounts, verified.response, code);
+    return verified;
+  });
   return signedIn(accounts, answer.user.id, exchange);
+}
+
+/** The engine takes a code as often as it is valid; somebody who reads it over a shoulder must not get in with it too. */
+async function refuseUsedCode({ database }: Accounts, opened: { token: string; user: { id: string } }, code: string) {
+  if (await queries.noteUsedCode(database, opened.user.id, hashToken(code))) return;
+  await queries.deleteSessionByToken(database, hashToken(opened.token));
+  throw wrongCode();
 }
 
 /** Whoever signs in leaves the session they came with: a planted cookie is worth nothing afterwards. */
@@ -52,10 +61,11 @@ async function signedIn(accounts: Accounts, userId: string, exchange: Exchange):
     accounts.database,
     { db: accounts.database.tenant({ organizationId }), organizationId },
     userId,
+    null,
   );
   if (!row) throw new Problem('wrong_credentials', 'Email or password is not correct.');
   rememberDevice(accounts, row.email, exchange);
-  return presentUser(row, null);
+  return presentUser(row);
 }
 
 export async function signOut(accounts: Accounts, exchange: Exchange): Promise<void> {
