@@ -67,7 +67,8 @@ test('an agency switches its active client, and the choice survives a reload', a
 
 test('an agency with more clients than the menu holds still reaches each of them', async ({ page }) => {
   const { email, api } = await registerByCall('AGENCY');
-  for (let at = 0; at < 101; at += 1) await api.post('/api/clients', { data: { name: `Client ${String(at).padStart(3, '0')}` } });
+  for (let at = 0; at < 101; at += 1)
+    await api.post('/api/clients', { data: { name: `Client ${String(at).padStart(3, '0')}` } });
   await signedInAt(page, email);
 
   await activeClient(page).click();

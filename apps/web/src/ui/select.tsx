@@ -18,7 +18,7 @@ export type SelectOption = {
 
 export type SelectGroup = { label: string; options: readonly SelectOption[] };
 
-type SelectProps = {
+export type SelectProps = {
   options: readonly (SelectOption | SelectGroup)[];
   value?: string | undefined;
   onValueChange?: ((value: string) => void) | undefined;

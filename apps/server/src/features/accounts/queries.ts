@@ -48,11 +48,13 @@ export const insertMember = (
     })
     .execute();
 
-export const findOrganizationIdOfUser = (database: Database, userId: string) =>
+/** Answers where the person is at home. */
+export const noteSignIn = (database: Database, userId: string) =>
   database.directory
-    .selectFrom('directory.users')
-    .select('organization_id')
+    .updateTable('directory.users')
+    .set({ last_seen_at: sql<Date>`now()` })
     .where('id', '=', userId)
+    .returning('organization_id')
     .executeTakeFirst();
 
 /** The signed-in person as the browser sees them: identity from the directory, rights and plan from the tenant. */

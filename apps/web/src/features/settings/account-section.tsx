@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { updateOrganization, type Organization } from '@waggle/contracts/accounts';
-import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { organizationQuery, useHolds } from '#features/accounts/index.ts';
 import { useContractForm } from '#lib/form.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { SelectField } from '#lib/select-field.tsx';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
 import { LoadError } from '#ui/load-error.tsx';
-import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -84,23 +83,14 @@ function AccountForm({ organization }: { organization: Organization }) {
         <Field label={t('account.type')} hint={t('account.typeHint')}>
           {(control) => <TextInput {...control} value={t(`types.${type}`)} readOnly />}
         </Field>
-        <Field label={t('account.timezone')} hint={t('account.timezoneHint')} error={form.errorOf('timezone')}>
-          {(control) => (
-            <Controller
-              control={form.control}
-              name="timezone"
-              render={({ field }) => (
-                <Select
-                  {...control}
-                  ref={field.ref}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  options={timezones}
-                />
-              )}
-            />
-          )}
-        </Field>
+        <SelectField
+          control={form.control}
+          name="timezone"
+          label={t('account.timezone')}
+          hint={t('account.timezoneHint')}
+          error={form.errorOf('timezone')}
+          options={timezones}
+        />
         <SaveBar form={form} />
       </form>
     </Card>

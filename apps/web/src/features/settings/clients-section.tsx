@@ -6,15 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { useListAddress } from '#lib/list-address.ts';
-import { problemText } from '#lib/problem-text.ts';
-import { useSingleKeys } from '#lib/shortcuts.ts';
+import { ListView } from '#lib/list-view.tsx';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { DataTable, type PhoneRow } from '#ui/data-table.tsx';
+import type { PhoneRow } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Hexagon } from '#ui/hexagon.tsx';
-import { LoadError } from '#ui/load-error.tsx';
-import { SearchInput } from '#ui/search-input.tsx';
 import { ActiveBadge, useClientColumns } from './client-columns.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { clientsQuery } from './queries.ts';
@@ -59,47 +55,23 @@ function ClientList({ onAdd }: { onAdd: (() => void) | undefined }) {
   const mayManage = useHolds('clients:manage');
   const list = useListAddress(['name', '-name', 'createdAt', '-createdAt']);
   const clients = useQuery(clientsQuery(list.query));
-  const singleKeys = useSingleKeys();
   const [edited, setEdited] = useState<Client>();
   const columns = useClientColumns(setEdited);
 
-  if (clients.isError) {
-    return (
-      <Card>
-        <LoadError
-          title={t('clients.failed')}
-          message={problemText(clients.error)}
-          retry={() => void clients.refetch()}
-          busy={clients.isFetching}
-        />
-      </Card>
-    );
-  }
   return (
     <>
-      <SearchInput
-        label={t('clients.search')}
-        placeholder={t('clients.search')}
-        value={list.search}
-        onValueChange={list.setSearch}
-        hotkey={singleKeys}
-        className="sm:max-w-80"
+      <ListView
+        page={clients}
+        list={list}
+        label={t('sections.clients')}
+        searchLabel={t('clients.search')}
+        failedTitle={t('clients.failed')}
+        columns={columns}
+        rowId={byId}
+        onRowOpen={mayManage ? setEdited : undefined}
+        phoneRow={phoneRow}
+        empty={<NoClients search={list.search} clear={() => list.setSearch('')} onAdd={onAdd} />}
       />
-      <Card flush className="overflow-hidden">
-        <DataTable
-          label={t('sections.clients')}
-          columns={columns}
-          rows={clients.data?.items}
-          rowId={byId}
-          refreshing={clients.isPlaceholderData}
-          sort={list.order}
-          onSortChange={list.setOrder}
-          onRowOpen={mayManage ? setEdited : undefined}
-          phoneRow={phoneRow}
-          pagination={clients.data && list.pagination(clients.data.total, clients.data.nextCursor)}
-          empty={<NoClients search={list.search} clear={() => list.setSearch('')} onAdd={onAdd} />}
-        />
-      </Card>
       {edited && <ClientDialog client={edited} onClose={() => setEdited(undefined)} />}
     </>
   );

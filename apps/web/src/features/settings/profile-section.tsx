@@ -1,13 +1,12 @@
 import { locales, themes } from '@waggle/contracts/fields';
 import { updateProfile } from '@waggle/contracts/profile';
-import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSavePreferences, useUser } from '#features/accounts/index.ts';
 import { useContractForm } from '#lib/form.ts';
+import { SelectField } from '#lib/select-field.tsx';
 import { setSingleKeys, useSingleKeys } from '#lib/shortcuts.ts';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
-import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -43,7 +42,7 @@ function useProfileForm() {
 }
 
 function ProfileForm() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'app']);
   const { email } = useUser();
   const { form, onSubmit } = useProfileForm();
   return (
@@ -55,59 +54,21 @@ function ProfileForm() {
         <Field label={t('profile.email')} hint={t('profile.emailHint')}>
           {(control) => <TextInput {...control} value={email} readOnly />}
         </Field>
-        <LanguageField form={form} />
-        <ThemeField form={form} />
+        <SelectField
+          control={form.control}
+          name="locale"
+          label={t('profile.language')}
+          options={locales.map((value) => ({ value, label: t(`app:languages.${value}`) }))}
+        />
+        <SelectField
+          control={form.control}
+          name="theme"
+          label={t('profile.theme')}
+          options={themes.map((value) => ({ value, label: t(`app:themes.${value}`) }))}
+        />
         <SaveBar form={form} />
       </form>
     </Card>
-  );
-}
-
-type ProfileFormState = ReturnType<typeof useProfileForm>['form'];
-
-function LanguageField({ form }: { form: ProfileFormState }) {
-  const { t } = useTranslation(['settings', 'app']);
-  return (
-    <Field label={t('settings:profile.language')}>
-      {(control) => (
-        <Controller
-          control={form.control}
-          name="locale"
-          render={({ field }) => (
-            <Select
-              {...control}
-              ref={field.ref}
-              value={field.value}
-              onValueChange={field.onChange}
-              options={locales.map((value) => ({ value, label: t(`app:languages.${value}`) }))}
-            />
-          )}
-        />
-      )}
-    </Field>
-  );
-}
-
-function ThemeField({ form }: { form: ProfileFormState }) {
-  const { t } = useTranslation(['settings', 'app']);
-  return (
-    <Field label={t('settings:profile.theme')}>
-      {(control) => (
-        <Controller
-          control={form.control}
-          name="theme"
-          render={({ field }) => (
-            <Select
-              {...control}
-              ref={field.ref}
-              value={field.value}
-              onValueChange={field.onChange}
-              options={themes.map((value) => ({ value, label: t(`app:themes.${value}`) }))}
-            />
-          )}
-        />
-      )}
-    </Field>
   );
 }
 

@@ -6,15 +6,11 @@ import { useTranslation } from 'react-i18next';
 import type { Member } from '@waggle/contracts/team';
 import { useHolds } from '#features/accounts/index.ts';
 import { useListAddress } from '#lib/list-address.ts';
-import { problemText } from '#lib/problem-text.ts';
-import { useSingleKeys } from '#lib/shortcuts.ts';
+import { ListView } from '#lib/list-view.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { DataTable, type PhoneRow } from '#ui/data-table.tsx';
+import type { PhoneRow } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { LoadError } from '#ui/load-error.tsx';
-import { SearchInput } from '#ui/search-input.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { RoleName, useMemberColumns } from './member-columns.tsx';
@@ -63,48 +59,24 @@ function Members() {
   const mayManage = useHolds('team:manage');
   const list = useListAddress(['name', '-name', 'createdAt', '-createdAt']);
   const members = useQuery(membersQuery(list.query));
-  const singleKeys = useSingleKeys();
   const [edited, setEdited] = useState<Member>();
   const columns = useMemberColumns(setEdited);
 
-  if (members.isError) {
-    return (
-      <Card>
-        <LoadError
-          title={t('team.failed')}
-          message={problemText(members.error)}
-          retry={() => void members.refetch()}
-          busy={members.isFetching}
-        />
-      </Card>
-    );
-  }
   return (
     <>
-      <SearchInput
-        label={t('team.search')}
-        placeholder={t('team.search')}
-        value={list.search}
-        onValueChange={list.setSearch}
-        hotkey={singleKeys}
-        className="sm:max-w-80"
+      <ListView
+        page={members}
+        list={list}
+        label={t('team.members')}
+        searchLabel={t('team.search')}
+        failedTitle={t('team.failed')}
+        columns={columns}
+        rowId={byId}
+        onRowOpen={mayManage ? setEdited : undefined}
+        density="roomy"
+        phoneRow={phoneRow}
+        empty={<NobodyFound search={list.search} clear={() => list.setSearch('')} />}
       />
-      <Card flush className="overflow-hidden">
-        <DataTable
-          label={t('team.members')}
-          columns={columns}
-          rows={members.data?.items}
-          rowId={byId}
-          refreshing={members.isPlaceholderData}
-          sort={list.order}
-          onSortChange={list.setOrder}
-          onRowOpen={mayManage ? setEdited : undefined}
-          density="roomy"
-          phoneRow={phoneRow}
-          pagination={members.data && list.pagination(members.data.total, members.data.nextCursor)}
-          empty={<NobodyFound search={list.search} clear={() => list.setSearch('')} />}
-        />
-      </Card>
       {edited && <MemberDialog member={edited} onClose={() => setEdited(undefined)} />}
     </>
   );

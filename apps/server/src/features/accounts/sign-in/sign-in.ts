@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { User } from '@waggle/contracts/accounts';
 import type { Exchange } from '#platform/http/serve.ts';
 import { Problem } from '#platform/problem.ts';
@@ -10,12 +11,31 @@ import { guardSignIn, rememberDevice } from './guesses.ts';
 
 type Credentials = { email: string; password: string; rememberMe: boolean };
 
+/**
+ * A refusal is told on a grid of this many milliseconds. Hashing for a known and for an unknown address differs by
+ * fractions of one, which a few hundred tries would show; the grid swallows them.
+ */
+const refusalGridMs = 50;
+
 /** Limits first, so that a storm of guesses costs no hashing; then the password; then the second factor if one is on. */
 export async function signIn(accounts: Accounts, credentials: Credentials, exchange: Exchange): Promise<User> {
   const guard = await guardSignIn(accounts, credentials.email, exchange);
-  const user = await startSession(accounts, credentials, exchange);
-  await guard.succeeded();
-  return user;
+  const started = performance.now();
+  try {
+    const user = await startSession(accounts, credentials, exchange);
+    await guard.succeeded();
+    return user;
+  } catch (error) {
+    await untilNextTick(started);
+    throw error;
+  }
+}
+
+/** Timers round to whole milliseconds, so the last one is waited out turn by turn. */
+async function untilNextTick(started: number): Promise<void> {
+  const due = performance.now() + refusalGridMs - ((performance.now() - started) % refusalGridMs);
+  await setTimeout(due - performance.now() - 2);
+  while (performance.now() < due) await setImmediate();
 }
 
 export async function startSession(accounts: Accounts, credentials: Credentials, exchange: Exchange): Promise<User> {
@@ -55,7 +75,7 @@ async function refuseUsedCode({ database }: Accounts, opened: { token: string; u
 /** Whoever signs in leaves the session they came with: a planted cookie is worth nothing afterwards. */
 async function signedIn(accounts: Accounts, userId: string, exchange: Exchange): Promise<User> {
   if (exchange.session) await queries.deleteSession(accounts.database, exchange.session.userId, exchange.session.id);
-  const home = await queries.findOrganizationIdOfUser(accounts.database, userId);
+  const home = await queries.noteSignIn(accounts.database, userId);
   const organizationId = home?.organization_id ?? '';
   const row = await queries.findUser(
     accounts.database,
