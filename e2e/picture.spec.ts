@@ -6,7 +6,8 @@ const target = process.env['WAGGLE_PICTURE'];
 
 test('the overview of a new agency is fit to be shown', async ({ page }, info) => {
   const { email, api } = await registerByCall('AGENCY');
-  for (const name of ['Maple & Rye Bakery', 'Northlight Yoga', 'Harbour Cycles']) await api.post('/api/clients', { data: { name } });
+  for (const name of ['Maple & Rye Bakery', 'Northlight Yoga', 'Harbour Cycles'])
+    await api.post('/api/clients', { data: { name } });
   await signedInAt(page, email);
   await expect(page.getByText('Get started')).toBeVisible();
   await expect(page.getByText('1 / 3')).toBeVisible();
