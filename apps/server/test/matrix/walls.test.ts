@@ -60,14 +60,15 @@ describe('MT1 the wall of the database', () => {
     expect(loose).toEqual([]);
   });
 
+  // The setting app.client_id is never wider than app.client_limit: a scope with a limit is narrowed to it.
   test('keeps people limited to a client to it, in every table that has clients', async () => {
     const unlimited = await read(
       `select t.name from (${tenantTables}) t join pg_class c on c.oid = t.oid
        where not c.relispartition
          and exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'client_id')
          and not exists (select from pg_policy p where p.polrelid = t.oid
-           and pg_get_expr(p.polqual, p.polrelid) ~ 'client_limit'
-           and pg_get_expr(p.polwithcheck, p.polrelid) ~ 'client_limit')`,
+           and pg_get_expr(p.polqual, p.polrelid) ~ 'app\\.client_(limit|id)'
+           and pg_get_expr(p.polwithcheck, p.polrelid) ~ 'app\\.client_(limit|id)')`,
     );
 
     expect(unlimited).toEqual([]);
