@@ -228,6 +228,10 @@ describe('MT3 keys', () => {
       ['update invitations set client_id = $1 where id = $2', [other.clients.x, own.ids.invitation]],
       ['update invitations set invited_by = $1 where id = $2', [other.people.ADMIN.id, own.ids.invitation]],
       ['insert into members (organization_id, user_id) values ($1, $2)', [own.organizationId, other.people.USER.id]],
+      ['update contacts set client_id = $1 where id = $2', [other.clients.x, own.ids.contact]],
+      ['update tags set client_id = $1 where id = $2', [other.clients.x, own.ids.tag]],
+      ['update contact_tags set tag_id = $1 where contact_id = $2', [other.ids.tag, own.ids.contact]],
+      ['update contact_tags set contact_id = $1 where tag_id = $2', [other.ids.contact, own.ids.tag]],
       [`insert into clients (organization_id, name) values ($1, 'Nowhere')`, [randomUUID()]],
     ];
 
