@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { createAccounts } from './features/accounts/create-accounts.ts';
+import { contactRoutes } from './features/contacts/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -32,6 +33,7 @@ export async function createApi(config: Config, database: Database, log: Log): P
 
   const mount: Mount = { app, database, sessions, limits, secureCookies: config.PUBLIC_URL.startsWith('https://') };
   accountRoutes(mount, createAccounts({ config, database, limits, mailer }));
+  contactRoutes(mount);
   dashboardRoutes(mount);
 
   serveHealth(app, database);

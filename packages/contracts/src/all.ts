@@ -1,14 +1,16 @@
 import * as accounts from './accounts.ts';
 import * as clients from './clients.ts';
+import * as contacts from './contacts.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as profile from './profile.ts';
+import * as tags from './tags.ts';
 import * as team from './team.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 
 /** Every declared call. The API reference, the tenant matrix and the role matrix are generated from this list. */
-export const endpoints: readonly Endpoint[] = [accounts, profile, clients, team, dashboard].flatMap((contract) =>
-  Object.values<unknown>(contract).filter(isEndpoint),
+export const endpoints: readonly Endpoint[] = [accounts, profile, clients, team, contacts, tags, dashboard].flatMap(
+  (contract) => Object.values<unknown>(contract).filter(isEndpoint),
 );

@@ -61,7 +61,7 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 export type ReplyInput<E extends Endpoint> = z.input<E['reply']>;
 
 /** The things an id can point at; the tenant matrix makes a foreign, a deleted and a random one of each. */
-export type Entity = 'client' | 'member' | 'invitation' | 'session';
+export type Entity = 'client' | 'member' | 'invitation' | 'session' | 'contact' | 'tag';
 
 /** An id slot. The mark lets the tenant matrix find every place where a stranger's id could be put. */
 export const idOf = (entity: Entity) => z.uuid('Invalid id').meta({ idOf: entity });

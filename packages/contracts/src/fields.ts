@@ -7,6 +7,15 @@ const emailPattern =
 export const emailAddress = (message = 'Please enter a valid email address') =>
   z.string(message).trim().max(254, message).regex(emailPattern, message).toLowerCase();
 
+/** The address of somebody who gets mail, kept as it was typed; who is the same is decided without capitals. */
+export const contactAddress = () =>
+  z
+    .string('Email is required')
+    .trim()
+    .min(1, 'Email is required')
+    .max(254, 'Invalid email address')
+    .regex(emailPattern, 'Invalid email address');
+
 /**
  * The address a person signs in with. Narrower than what mail allows (no dot at an end, no two in a row, few signs),
  * because the sign-in engine knows only these: an account with another address could never be opened.

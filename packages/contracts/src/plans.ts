@@ -3,3 +3,11 @@ import { z } from 'zod';
 export const tiers = ['lite', 'core', 'plus', 'system'] as const;
 export const Tier = z.enum(tiers);
 export type Tier = z.infer<typeof Tier>;
+
+/** Contacts that can be written to; null is without limit. */
+export const contactLimits: Readonly<Record<Tier, number | null>> = {
+  lite: 100,
+  core: 5_000,
+  plus: 25_000,
+  system: null,
+};

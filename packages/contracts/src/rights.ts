@@ -8,6 +8,8 @@ export const rights = {
   'organization:manage': ['ADMIN'],
   'clients:read': ['ADMIN', 'USER', 'VIEWER'],
   'clients:manage': ['ADMIN'],
+  'contacts:read': ['ADMIN', 'USER', 'VIEWER'],
+  'contacts:write': ['ADMIN', 'USER'],
   'team:read': ['ADMIN', 'USER'],
   'team:manage': ['ADMIN'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -6,7 +6,7 @@ import { Problem } from './problem.ts';
 const Cursor = z.tuple([
   z
     .string()
-    .max(300)
+    .max(600)
     .regex(/^[^\0]*$/),
   z.uuid(),
 ]);

@@ -35,6 +35,47 @@ export interface Clients {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ContactActivity {
+  client_id: string | null;
+  contact_id: string;
+  data: Json | null;
+  happened_at: Generated<Timestamp>;
+  id: Generated<string>;
+  organization_id: string;
+  ref_id: string | null;
+  type: string;
+}
+
+export interface ContactCounts {
+  counted: Int8;
+  organization_id: string;
+}
+
+export interface Contacts {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  email_folded: Generated<string>;
+  first_name: string | null;
+  id: Generated<string>;
+  last_name: string | null;
+  name_folded: Generated<string>;
+  organization_id: string;
+  phone: string | null;
+  search_text: Generated<string>;
+  source: Generated<string>;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ContactTags {
+  client_id: string | null;
+  contact_id: string;
+  created_at: Generated<Timestamp>;
+  organization_id: string;
+  tag_id: string;
+}
+
 export interface DirectoryAccounts {
   access_token: string | null;
   access_token_expires_at: Timestamp | null;
@@ -163,8 +204,22 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Tags {
+  client_id: string | null;
+  color: Generated<string>;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  organization_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface DB {
   clients: Clients;
+  contact_activity: ContactActivity;
+  contact_counts: ContactCounts;
+  contact_tags: ContactTags;
+  contacts: Contacts;
   "directory.accounts": DirectoryAccounts;
   "directory.sessions": DirectorySessions;
   "directory.two_factors": DirectoryTwoFactors;
@@ -177,4 +232,5 @@ export interface DB {
   outbox_events: OutboxEvents;
   partitioned_tables: PartitionedTables;
   rate_limits: RateLimits;
+  tags: Tags;
 }

@@ -37,6 +37,19 @@ async function fillWithCanaries(api: TestApi): Promise<House> {
      select $1, 'invited' || n || '@' || $2::text || '.example', 'USER', now() + interval '7 days' from generate_series(1, $3::int) n`,
     values,
   );
+  await owner.query(
+    `with found as (
+       insert into contacts (organization_id, email, first_name)
+       select $1::uuid, 'canary' || n || '@' || $2::text || '.example', 'canary ' || n from generate_series(1, $3::int) n
+       returning organization_id, id
+     ), marks as (
+       insert into tags (organization_id, name) select $1::uuid, 'canary ' || n from generate_series(1, $3::int) n
+       returning id
+     )
+     insert into contact_tags (organization_id, contact_id, tag_id)
+     select found.organization_id, found.id, (select min(marks.id::text)::uuid from marks) from found`,
+    values,
+  );
   return house;
 }
 
@@ -91,7 +104,7 @@ describe.each([
       }
     }
 
-    say(`canaries behind ${wall}: ${3 * canaries} rows, ${asked} questions, ${sightings.length} sightings`);
+    say(`canaries behind ${wall}: ${6 * canaries} rows, ${asked} questions, ${sightings.length} sightings`);
     expect(sightings).toEqual([]);
     expect(broken).toEqual([]);
   });
@@ -101,16 +114,18 @@ describe.each([
     const { rows } = await api.db.owner.query(
       `select (select count(*)::int from clients where organization_id = $1) as clients,
          (select count(*)::int from members where organization_id = $1) as members,
-         (select count(*)::int from invitations where organization_id = $1 and accepted_at is null) as invitations`,
+         (select count(*)::int from invitations where organization_id = $1 and accepted_at is null) as invitations,
+         (select count(*)::int from contacts where organization_id = $1) as contacts,
+         (select count(*)::int from tags where organization_id = $1) as tags`,
       [house.organizationId],
     );
 
-    const [clients, members, invitations] = await Promise.all(
-      ['/api/clients', '/api/team/members', '/api/team/invitations'].map(
+    const [clients, members, invitations, contacts, tags] = await Promise.all(
+      ['/api/clients', '/api/team/members', '/api/team/invitations', '/api/contacts', '/api/tags'].map(
         async (path) => (await guest.request('GET', path)).body.total,
       ),
     );
 
-    expect({ clients, members, invitations }).toEqual(rows[0]);
+    expect({ clients, members, invitations, contacts, tags }).toEqual(rows[0]);
   });
 });

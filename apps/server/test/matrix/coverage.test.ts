@@ -60,7 +60,6 @@ describe('T44 what is served', () => {
       '/api/never-mounted/sign-up/email',
       '/api/never-mounted/get-session',
       '/api/auth/sign-up/email',
-      '/api/contacts/seed-test',
       '/metrics',
       '/debug',
       '/.env',
@@ -69,8 +68,10 @@ describe('T44 what is served', () => {
     const answers = await Promise.all(
       paths.flatMap((path) => ['GET', 'POST'].map((method) => api.visitor().request(method, path))),
     );
+    // Its GET is the call of one contact, with an odd id.
+    const seeding = await api.visitor().request('POST', '/api/contacts/seed-test', { count: 1 });
 
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+    expect(new Set([...answers, seeding].map(({ status }) => status))).toEqual(new Set([404]));
   });
 });
 

@@ -60,10 +60,13 @@ export async function buildHouse(api: TestApi, mark = `mark${randomBytes(6).toSt
     member: gone.id,
     invitation: await insertInvitation(api, house, null),
     session: (await openSession(api, people.ADMIN.id)).id,
+    ...(await insertTaggedContact(api, house, clients.x)),
   };
   await owner.query('delete from directory.users where id = $1', [deletedIds.member]);
   await owner.query('delete from invitations where id = $1', [deletedIds.invitation]);
   await owner.query('delete from directory.sessions where id = $1', [deletedIds.session]);
+  await owner.query('delete from contacts where id = $1', [deletedIds.contact]);
+  await owner.query('delete from tags where id = $1', [deletedIds.tag]);
   return {
     ...house,
     people,
@@ -72,12 +75,14 @@ export async function buildHouse(api: TestApi, mark = `mark${randomBytes(6).toSt
       member: people.USER.id,
       invitation: await insertInvitation(api, house, null),
       session: (await openSession(api, people.ADMIN.id)).id,
+      ...(await insertTaggedContact(api, house, clients.x)),
     },
     otherClientIds: {
       client: clients.y,
       member: people.other.id,
       invitation: await insertInvitation(api, house, clients.y),
       session: (await openSession(api, people.other.id)).id,
+      ...(await insertTaggedContact(api, house, clients.y)),
     },
     deletedIds,
   };
@@ -115,6 +120,24 @@ export async function insertInvitation(api: TestApi, house: Shell, clientId: str
     [house.organizationId, `${randomBytes(6).toString('hex')}@${house.mark}.example`, clientId],
   );
   return rows[0]!.id;
+}
+
+/** A contact and the tag it has. */
+export async function insertTaggedContact(api: TestApi, house: Shell, clientId: string | null) {
+  const name = `${randomBytes(6).toString('hex')}${clientId === house.clients.y ? '-y' : ''}@${house.mark}.example`;
+  const { rows } = await api.db.owner.query<{ contact: string; tag: string }>(
+    `with contact as (
+       insert into contacts (organization_id, client_id, email, first_name) values ($1, $2, $3, 'Contact') returning *
+     ), tag as (
+       insert into tags (organization_id, client_id, name) values ($1, $2, $3) returning *
+     ), link as (
+       insert into contact_tags (organization_id, client_id, contact_id, tag_id)
+       select $1, $2, contact.id, tag.id from contact, tag
+     )
+     select contact.id as contact, tag.id as tag from contact, tag`,
+    [house.organizationId, clientId, name.slice(0, 60)],
+  );
+  return rows[0]!;
 }
 
 type OpenSession = { id: string; token: string; cookie: string };

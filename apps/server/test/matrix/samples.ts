@@ -2,18 +2,26 @@ import { randomBytes } from 'node:crypto';
 import type * as accounts from '@waggle/contracts/accounts';
 import { endpoints } from '@waggle/contracts/all';
 import type * as clients from '@waggle/contracts/clients';
+import type * as contacts from '@waggle/contracts/contacts';
 import type * as dashboard from '@waggle/contracts/dashboard';
 import type { CallInput, Endpoint } from '@waggle/contracts/endpoint';
 import type * as profile from '@waggle/contracts/profile';
+import type * as tags from '@waggle/contracts/tags';
 import type * as team from '@waggle/contracts/team';
 import { TOTP } from 'otpauth';
 import { invitationToken } from '../../src/features/accounts/team/invitation-token.ts';
 import { goodPassword } from '../harness/people.ts';
 import type { Answer, TestApi } from '../harness/test-api.ts';
-import { type Guest, type House, insertInvitation, openSession, seatPerson } from './house.ts';
+import { type Guest, type House, insertInvitation, insertTaggedContact, openSession, seatPerson } from './house.ts';
 import { type Input, wire } from './slots.ts';
 
-type Contracts = typeof accounts & typeof profile & typeof clients & typeof team & typeof dashboard;
+type Contracts = typeof accounts &
+  typeof profile &
+  typeof clients &
+  typeof team &
+  typeof contacts &
+  typeof tags &
+  typeof dashboard;
 type Declared = Extract<Contracts[keyof Contracts], Endpoint>;
 
 /** Where a call is made: whose house, and who is about to call. */
@@ -90,6 +98,31 @@ export const samples: Samples = {
   'team.revoke-invitation': async ({ api, house }) => ({
     params: { invitationId: await insertInvitation(api, house, null) },
   }),
+  'contacts.list': async (scene) => ({ query: { limit: 100, tagId: (await contactInSight(scene)).tag } }),
+  'contacts.create': ({ house }) => ({
+    body: { email: `${fresh()}@${house.mark}.example`, firstName: 'New', lastName: 'Contact', phone: null },
+  }),
+  'contacts.read': async (scene) => ({ params: { contactId: (await contactInSight(scene)).contact } }),
+  'contacts.update': async (scene) => ({
+    params: { contactId: (await contactInSight(scene)).contact },
+    body: { email: `${fresh()}@${scene.house.mark}.example`, status: 'lead' },
+  }),
+  'contacts.delete': async (scene) => ({ params: { contactId: (await contactInSight(scene)).contact } }),
+  'contacts.add-tag': async (scene) => ({
+    params: { contactId: (await contactInSight(scene)).contact },
+    body: { tagId: (await contactInSight(scene)).tag },
+  }),
+  'contacts.remove-tag': async (scene) => {
+    const { contact, tag } = await contactInSight(scene);
+    return { params: { contactId: contact, tagId: tag } };
+  },
+  'tags.list': () => ({ query: { limit: 100 } }),
+  'tags.create': () => ({ body: { name: `Tag ${fresh()}`, color: '#10B981' } }),
+  'tags.update': async (scene) => ({
+    params: { tagId: (await contactInSight(scene)).tag },
+    body: { name: `Tag ${fresh()}`, color: '#EF4444' },
+  }),
+  'tags.delete': async (scene) => ({ params: { tagId: (await contactInSight(scene)).tag } }),
   'dashboard.start': () => ({}),
 };
 
@@ -119,6 +152,10 @@ async function openInvitation({ api, house }: Scene): Promise<string> {
   const id = await insertInvitation(api, house, null);
   return invitationToken(api.config.SECRET_KEY, { organizationId: house.organizationId, id, version: 1 });
 }
+
+/** A new contact with a tag, of the client that the caller may see. */
+const contactInSight = ({ api, house, guest }: Scene) =>
+  insertTaggedContact(api, house, guest.seat === 'other' ? house.clients.y : house.clients.x);
 
 async function startTwoFactor(guest: Guest): Promise<TOTP> {
   const started = await guest.request('POST', '/api/profile/two-factor/start', { password: goodPassword });

@@ -35,7 +35,7 @@ async function gap(known: (round: number) => Promise<unknown>, fresh: (round: nu
 }
 
 describe('MT6 what another organization has', () => {
-  test('can be had here as well: the same client, the same invited address', async () => {
+  test('can be had here as well: the same client, invited address, contact and tag', async () => {
     const { rows } = await api.db.owner.query('select name, email from clients where id = $1', [other.clients.x]);
 
     const client = await guest.request('POST', '/api/clients', rows[0]);
@@ -43,7 +43,14 @@ describe('MT6 what another organization has', () => {
     const invited = await api.db.owner.query('select email from invitations where id = $1', [other.ids.invitation]);
     const invitation = await guest.request('POST', '/api/team/invitations', { email: invited.rows[0].email });
 
-    expect([client.status, colleague.status, invitation.status]).toEqual([201, 201, 201]);
+    const known = await api.db.owner.query('select email from contacts where id = $1', [other.ids.contact]);
+    const contact = await guest.request('POST', '/api/contacts', known.rows[0]);
+    const label = await api.db.owner.query('select name from tags where id = $1', [other.ids.tag]);
+    const tag = await guest.request('POST', '/api/tags', label.rows[0]);
+
+    expect([client, colleague, invitation, contact, tag].map(({ status }) => status)).toEqual([
+      201, 201, 201, 201, 201,
+    ]);
   });
 
   test('cannot be heard from the answer to an invitation: same words, same time', async () => {

@@ -60,14 +60,15 @@ describe('MT1 the wall of the database', () => {
     expect(loose).toEqual([]);
   });
 
+  // The setting app.client_id is never wider than app.client_limit: a scope with a limit is narrowed to it.
   test('keeps people limited to a client to it, in every table that has clients', async () => {
     const unlimited = await read(
       `select t.name from (${tenantTables}) t join pg_class c on c.oid = t.oid
        where not c.relispartition
          and exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'client_id')
          and not exists (select from pg_policy p where p.polrelid = t.oid
-           and pg_get_expr(p.polqual, p.polrelid) ~ 'client_limit'
-           and pg_get_expr(p.polwithcheck, p.polrelid) ~ 'client_limit')`,
+           and pg_get_expr(p.polqual, p.polrelid) ~ 'app\\.client_(limit|id)'
+           and pg_get_expr(p.polwithcheck, p.polrelid) ~ 'app\\.client_(limit|id)')`,
     );
 
     expect(unlimited).toEqual([]);
@@ -227,6 +228,10 @@ describe('MT3 keys', () => {
       ['update invitations set client_id = $1 where id = $2', [other.clients.x, own.ids.invitation]],
       ['update invitations set invited_by = $1 where id = $2', [other.people.ADMIN.id, own.ids.invitation]],
       ['insert into members (organization_id, user_id) values ($1, $2)', [own.organizationId, other.people.USER.id]],
+      ['update contacts set client_id = $1 where id = $2', [other.clients.x, own.ids.contact]],
+      ['update tags set client_id = $1 where id = $2', [other.clients.x, own.ids.tag]],
+      ['update contact_tags set tag_id = $1 where contact_id = $2', [other.ids.tag, own.ids.contact]],
+      ['update contact_tags set contact_id = $1 where tag_id = $2', [other.ids.contact, own.ids.tag]],
       [`insert into clients (organization_id, name) values ($1, 'Nowhere')`, [randomUUID()]],
     ];
 

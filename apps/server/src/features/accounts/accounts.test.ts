@@ -221,6 +221,19 @@ describe('clients', () => {
     expect((await admin.request('GET', '/api/clients?active=true')).body.total).toBe(3);
   });
 
+  test('with the longest names are listed page by page', async () => {
+    const admin = await registerAdmin(api, 'AGENCY');
+    for (const last of ['一', '二']) await admin.request('POST', '/api/clients', { name: '語'.repeat(119) + last });
+
+    const first = await admin.request('GET', '/api/clients?limit=1');
+    const second = await admin.request('GET', `/api/clients?limit=1&cursor=${first.body.nextCursor}`);
+
+    expect(second).toMatchObject({
+      status: 200,
+      body: { items: [{ name: '語'.repeat(119) + '二' }], nextCursor: null },
+    });
+  });
+
   test('do not exist for a business', async () => {
     const admin = await registerAdmin(api, 'BUSINESS');
 

@@ -1,0 +1,29 @@
+import { type Context, inTransaction } from '#platform/context.ts';
+import { notFound, Problem } from '#platform/problem.ts';
+import { recordChange, requireContact, type TaggedContact, withItsTags } from './contacts.ts';
+import * as queries from './tags/queries.ts';
+
+export function addTag(ctx: Context, contactId: string, tagId: string): Promise<TaggedContact> {
+  return inTransaction(ctx, async (ctx) => {
+    const contact = await requireContact(ctx, contactId);
+    const tag = await queries.holdTag(ctx, tagId);
+    if (!tag) throw notFound();
+    // People of the contact's client would see a mark whose name is hidden from them.
+    if (tag.client_id !== contact.client_id)
+      throw new Problem('other_client', 'This tag belongs to another client than the contact.');
+
+    const link = { contact_id: contact.id, tag_id: tag.id, client_id: contact.client_id };
+    const added = await queries.insertContactTag(ctx, link);
+    if (added) await recordChange(ctx, contact, ['tags'], { type: 'tag.added', refId: tag.id });
+    return withItsTags(ctx, contact);
+  });
+}
+
+export function removeTag(ctx: Context, contactId: string, tagId: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const contact = await requireContact(ctx, contactId);
+    const removed = await queries.deleteContactTag(ctx, contact.id, tagId);
+    if (!removed) throw notFound();
+    await recordChange(ctx, contact, ['tags'], { type: 'tag.removed', refId: tagId });
+  });
+}
