@@ -8,6 +8,7 @@ type Person = { name: string; email: string; role: string; locale?: string };
 type House = {
   name: string;
   type: string;
+  tier: string;
   people: Person[];
   clients: { name: string; email: string; active?: boolean }[];
 };
@@ -17,6 +18,7 @@ export const demoPassword = 'honey-dance-2026';
 const agency: House = {
   name: 'Fernhill Studio',
   type: 'AGENCY',
+  tier: 'plus',
   people: [
     { name: 'Priya Raman', email: 'priya@fernhill.example', role: 'ADMIN' },
     { name: 'Mateo Álvarez', email: 'mateo@fernhill.example', role: 'USER', locale: 'es' },
@@ -34,6 +36,7 @@ const agency: House = {
 const business: House = {
   name: 'Juniper Garden Centre',
   type: 'BUSINESS',
+  tier: 'core',
   people: [
     { name: 'Hannah Okafor', email: 'hannah@juniper.example', role: 'ADMIN' },
     { name: 'Theo Lindqvist', email: 'theo@juniper.example', role: 'USER' },
@@ -54,7 +57,10 @@ async function build(database: Database, house: House): Promise<void> {
   const organizationId = await queries.newId(database);
   const passwordHash = await hashPassword(demoPassword);
   await inTransaction({ db: database.tenant({ organizationId }) }, async ({ db }) => {
-    await queries.insertOrganization({ db }, { id: organizationId, name: house.name, type: house.type });
+    await queries.insertOrganization(
+      { db },
+      { id: organizationId, name: house.name, type: house.type, subscription_tier: house.tier },
+    );
     for (const { name, email, role, locale = 'en' } of house.people) {
       const user = await queries.withDirectory(db, () =>
         queries.insertPerson(db, { organizationId, name, email, locale, passwordHash }),

@@ -55,6 +55,8 @@ const Settings = z.object({
   /** Password of the operator for the job dashboard; empty leaves the dashboard off. At least 16 characters. */
   JOBS_DASHBOARD_PASSWORD: z.union([z.literal(''), z.string().min(16)]).default(''),
   JOBS_DASHBOARD_PORT: port.default(3003),
+  /** Secret key of Stripe. Without it nobody is charged, and every new organization has every feature. */
+  STRIPE_SECRET_KEY: z.string().default(''),
   /** Number of this cell (1 to 255); stamped into public tokens so that a router needs no look-up. */
   CELL: z.coerce.number().int().min(1).max(255).default(1),
   /** Turns every limit of calls off; for load measurements on a closed machine only. */
@@ -68,6 +70,7 @@ const secretKeys = [
   'SECRET_KEY',
   'SMTP_URL',
   'JOBS_DASHBOARD_PASSWORD',
+  'STRIPE_SECRET_KEY',
 ] as const;
 
 export type Config = Readonly<z.infer<typeof Settings>>;

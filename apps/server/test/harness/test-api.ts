@@ -49,6 +49,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     SMTP_URL: mail.url,
     LOG_LEVEL: 'silent',
     SHUTDOWN_GRACE_SECONDS: '2',
+    // Billing is on, so that plans and their limits are what is tested.
+    STRIPE_SECRET_KEY: 'sk_test_of_nobody',
     // Tests are quicker than people; those that measure a limit turn them on.
     UNSAFE_NO_RATE_LIMITS: 'true',
     ...options.env,

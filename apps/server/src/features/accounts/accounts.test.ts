@@ -30,6 +30,14 @@ describe('registering', () => {
     expect((await admin.request('GET', '/api/organization')).body).toMatchObject({ type: 'BUSINESS' });
   });
 
+  test('gives every feature where nobody is charged', async () => {
+    const free = await startTestApi({ env: { STRIPE_SECRET_KEY: '' } });
+    const admin = await registerAdmin(free, 'BUSINESS');
+
+    expect(admin.user.subscriptionTier).toBe('system');
+    await free.close();
+  });
+
   test('refuses a password that is easy to guess, on its field', async () => {
     const answer = await api.visitor().request('POST', '/api/auth/register', {
       name: 'Weak',

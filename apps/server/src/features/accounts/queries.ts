@@ -13,8 +13,10 @@ export async function withDirectory<Result>(db: Db, step: () => Promise<Result>)
 export const newId = async (database: Database): Promise<string> =>
   (await sql<{ id: string }>`select new_id() as id`.execute(database.tenant(null))).rows[0]!.id;
 
-export const insertOrganization = (ctx: { db: Db }, row: { id: string; name: string; type: string }) =>
-  ctx.db.insertInto('organizations').values(row).returningAll().executeTakeFirstOrThrow();
+export const insertOrganization = (
+  ctx: { db: Db },
+  row: { id: string; name: string; type: string; subscription_tier: string },
+) => ctx.db.insertInto('organizations').values(row).returningAll().executeTakeFirstOrThrow();
 
 export type NewPerson = { organizationId: string; email: string; name: string; locale: string; passwordHash: string };
 

@@ -30,6 +30,8 @@ export async function register(accounts: Accounts, registration: Registration, e
       id: organizationId,
       name: organizationName,
       type: organizationType,
+      // An installation that charges nobody holds nothing back.
+      subscription_tier: accounts.config.STRIPE_SECRET_KEY ? 'lite' : 'system',
     });
     const person = { organizationId, email, name, passwordHash, locale: preferredLocale(exchange.headers) };
     const user = await queries.withDirectory(ctx.db, () => queries.insertPerson(ctx.db, person));
