@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Role } from '@waggle/contracts/rights';
 import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
+import { byKey } from './database/scoped-query.ts';
 
 export type Session = {
   id: string;
@@ -88,6 +89,7 @@ async function load(database: Database, hash: string): Promise<Session | null> {
     ])
     .where('s.token', '=', hash)
     .where('s.expires_at', '>', sql<Date>`now()`)
+    .modifyEnd(byKey)
     .executeTakeFirst();
   if (!found) return null;
 
@@ -103,6 +105,7 @@ async function load(database: Database, hash: string): Promise<Session | null> {
     .select(['m.role', 'm.client_id', 'c.id as active_client_id'])
     .where('m.organization_id', '=', found.organization_id)
     .where('m.user_id', '=', found.user_id)
+    .modifyEnd(byKey)
     .executeTakeFirst();
   if (!member) return null;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import { byKey } from '#platform/database/scoped-query.ts';
 
 /** Runs a step with the sign-in tables open, inside the caller's transaction, and closes them again. */
 export async function withDirectory<Result>(db: Db, step: () => Promise<Result>): Promise<Result> {
@@ -71,6 +72,7 @@ export async function findUser(
       .selectFrom('directory.users')
       .select(['id', 'email', 'name', 'locale', 'theme', 'two_factor_enabled', 'created_at'])
       .where('id', '=', userId)
+      .modifyEnd(byKey)
       .executeTakeFirst(),
     ctx.db
       .selectFrom('members as m')
@@ -84,6 +86,7 @@ export async function findUser(
       .select(['c.id as active_client_id', 'c.name as active_client_name'])
       .where('m.organization_id', '=', ctx.organizationId)
       .where('m.user_id', '=', userId)
+      .modifyEnd(byKey)
       .executeTakeFirst(),
   ]);
   return identity && membership ? { ...identity, ...membership } : undefined;
@@ -98,6 +101,7 @@ export const findOrganization = (ctx: Context) =>
     .selectFrom('organizations')
     .select(organizationColumns)
     .where('id', '=', ctx.organizationId)
+    .modifyEnd(byKey)
     .executeTakeFirst();
 
 export const updateOrganization = (ctx: Context, change: { name: string; timezone: string }) =>

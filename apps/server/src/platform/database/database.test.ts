@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { inTransaction } from '../context.ts';
 import { type Database, openDatabase, refuseBypassingLogin } from './database.ts';
+import { byKey } from './scoped-query.ts';
 
 const mine = '01900000-0000-7000-8000-000000000001';
 const theirs = '01900000-0000-7000-8000-000000000002';
@@ -119,6 +120,7 @@ test('a column added by a migration does not break the statements of a running p
       .tenant({ organizationId: mine })
       .selectFrom('organizations')
       .select(['id', 'name'])
+      .modifyEnd(byKey)
       .executeTakeFirstOrThrow();
   await Promise.all([all(), named()]);
 

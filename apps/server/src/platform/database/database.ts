@@ -33,8 +33,6 @@ const keptScopes = 5_000;
 export function openDatabase(config: Options): Database {
   const prepared = config.DATABASE_PREPARED_STATEMENTS ?? true;
   const pool = new pg.Pool({
-    // Parsed once, but planned for the values at hand: a plan for anybody is a bad plan for the largest tenant.
-    ...(prepared && { options: '-c plan_cache_mode=force_custom_plan' }),
     connectionString: config.DATABASE_URL,
     max: config.DATABASE_POOL_SIZE,
     connectionTimeoutMillis: 5_000,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 
 /**
@@ -24,18 +25,18 @@ export function createScope(settings: Partial<Record<ScopeSetting, string>>, pre
   };
 }
 
-/** Distinct statements kept parsed on each connection; segments and filters make endless ones, which stay unnamed. */
-const mostNamed = 300;
+/**
+ * Ends a statement that reads one row by its whole key: `.modifyEnd(byKey)`. Such a statement is parsed and planned once
+ * for each connection. Nothing else is: a plan kept for anybody is a bad plan for the largest tenant. It must name its
+ * columns, since a kept `select *` fails as soon as a migration adds one.
+ */
+export const byKey = sql`/* by key */`;
+const mark = '/* by key */';
 const names = new Map<string, string>();
 
-/** `select *` and its kin: a parsed one fails as soon as a migration adds a column, so it is never kept. */
-const takesAllColumns = /(?:^|[\s.])\*(?:$|[\s,])/;
-
-/** A name lets the server parse and rewrite a statement once for each connection instead of for each request. */
 export function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= mostNamed || takesAllColumns.test(text)) return known;
-  const name = `q${names.size}`;
+  if (!text.endsWith(mark)) return undefined;
+  const name = names.get(text) ?? `by key ${names.size}`;
   names.set(text, name);
   return name;
 }
