@@ -21,7 +21,6 @@ export function AreaChartBody({ points, series, formatTick = compactTick, format
       <ComposedChart
         data={[...points]}
         // On the drawing itself, so that its arrow keys are not hidden inside an image.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
         aria-label={finding}
         margin={{ top: 6, right: 6, bottom: 0, left: 0 }}

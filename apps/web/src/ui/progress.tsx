@@ -30,7 +30,6 @@ export function Progress({ value, max = 100, label, tone = 'accent', caption, ca
       )}
       <div
         // A native progress element cannot be drawn with the same ends in every browser.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="progressbar"
         aria-label={label ?? text.progress}
         aria-valuemin={0}
