@@ -1,9 +1,14 @@
 import * as accounts from './accounts.ts';
 import * as clients from './clients.ts';
+import * as contactBatches from './contact-batches.ts';
+import * as contactFields from './contact-fields.ts';
 import * as contacts from './contacts.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as imports from './imports.ts';
 import * as profile from './profile.ts';
+import * as segments from './segments.ts';
+import * as suppressions from './suppressions.ts';
 import * as tags from './tags.ts';
 import * as team from './team.ts';
 
@@ -11,6 +16,17 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 
 /** Every declared call. The API reference, the tenant matrix and the role matrix are generated from this list. */
-export const endpoints: readonly Endpoint[] = [accounts, profile, clients, team, contacts, tags, dashboard].flatMap(
-  (contract) => Object.values<unknown>(contract).filter(isEndpoint),
-);
+export const endpoints: readonly Endpoint[] = [
+  accounts,
+  profile,
+  clients,
+  team,
+  contacts,
+  contactBatches,
+  contactFields,
+  suppressions,
+  segments,
+  imports,
+  tags,
+  dashboard,
+].flatMap((contract) => Object.values<unknown>(contract).filter(isEndpoint));

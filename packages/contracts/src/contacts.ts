@@ -1,56 +1,120 @@
 import { z } from 'zod';
-import { endpoint, idOf, NoReply } from './endpoint.ts';
+import { Attributes } from './contact-fields.ts';
+import { RulesInAddress, RuleTree } from './contact-rules.ts';
+import { channels, consentStates, contactSources, contactStatuses } from './contact-words.ts';
+import { endpoint, FileReply, idOf } from './endpoint.ts';
 import { contactAddress, Instant, line } from './fields.ts';
 import { listQuery, listReply } from './listing.ts';
 import { TagColor } from './tags.ts';
 
-export const contactStatuses = ['active', 'lead', 'unsubscribed', 'bounced', 'complained'] as const;
+export { channels, consentStates, contactSources, contactStatuses };
 export const ContactStatus = z.enum(contactStatuses);
 export type ContactStatus = z.infer<typeof ContactStatus>;
-
-export const contactSources = ['manual', 'import', 'form', 'api', 'automation'] as const;
 export const ContactSource = z.enum(contactSources);
 export type ContactSource = z.infer<typeof ContactSource>;
+export const Channel = z.enum(channels);
+export type Channel = z.infer<typeof Channel>;
+export const ConsentState = z.enum(consentStates);
+export type ConsentState = z.infer<typeof ConsentState>;
 
 export const Contact = z.object({
   id: z.uuid(),
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
+  /** As it was typed. */
   phone: z.string().nullable(),
+  /** As a machine dials it, where the typed number says its country. */
+  phoneE164: z.string().nullable(),
   source: ContactSource,
   status: ContactStatus,
+  emailConsent: ConsentState,
+  smsConsent: ConsentState,
+  attributes: Attributes,
   clientId: z.uuid().nullable(),
   tags: z.array(z.object({ id: z.uuid(), name: z.string(), color: TagColor })),
+  lastActivityAt: Instant,
   createdAt: Instant,
   updatedAt: Instant,
 });
 export type Contact = z.infer<typeof Contact>;
 
+export const ContactDetail = Contact.extend({
+  /** Why nothing is sent, by channel. */
+  suppressions: z.array(
+    z.object({
+      channel: Channel,
+      reason: z.enum(['unsubscribed', 'bounced', 'complained', 'manual', 'erased']),
+      happenedAt: Instant,
+      /** The whole organization is bound, not this client alone. */
+      everywhere: z.boolean(),
+    }),
+  ),
+});
+export type ContactDetail = z.infer<typeof ContactDetail>;
+
 const contactPath = z.strictObject({ contactId: idOf('contact') });
 /** Empty and absent are the same: nothing is known. */
 const known = (max: number) => line(max).nullable();
+
+const filters = {
+  tagId: idOf('tag').optional(),
+  status: ContactStatus.optional(),
+  source: ContactSource.optional(),
+  segmentId: idOf('segment').optional(),
+};
+/** Who is meant, in an address: everybody who fits all of it. */
+export const filterQuery = { search: line(200).optional(), ...filters, rules: RulesInAddress.optional() };
+/** The same in a body. */
+export const ContactFilter = z.strictObject({ search: line(200).optional(), ...filters, rules: RuleTree.optional() });
+export type ContactFilter = z.output<typeof ContactFilter>;
+
+export const contactSorts = ['-createdAt', 'createdAt', 'email', '-email', 'name', '-name'] as const;
 
 export const listContacts = endpoint({
   name: 'contacts.list',
   method: 'GET',
   path: '/api/contacts',
   needs: 'contacts:read',
-  summary: 'Contacts with their tags. A search that finds nothing as typed looks for similar words.',
-  query: listQuery(['-createdAt', 'createdAt', 'email', '-email', 'name', '-name']).extend({
-    tagId: idOf('tag').optional(),
-    status: ContactStatus.optional(),
-    source: ContactSource.optional(),
-  }),
-  reply: listReply(Contact),
+  summary:
+    'Contacts with their tags. A search that finds nothing as typed looks for similar words. Where counting would take longer than finding, `total` is a floor and `exact` is false.',
+  query: listQuery(contactSorts).extend(filterQuery),
+  reply: listReply(Contact).extend({ exact: z.boolean() }),
 });
+
+export const countContacts = endpoint({
+  name: 'contacts.count',
+  method: 'GET',
+  path: '/api/contacts/count',
+  needs: 'contacts:read',
+  summary: 'How many contacts fit, counted to the last one.',
+  query: z.strictObject(filterQuery),
+  reply: z.object({ count: z.number().int() }),
+});
+
+export const summarizeContacts = endpoint({
+  name: 'contacts.summary',
+  method: 'GET',
+  path: '/api/contacts/summary',
+  needs: 'contacts:read',
+  summary: 'How many contacts there are by status, and how many of the plan are used.',
+  reply: z.object({
+    total: z.number().int(),
+    byStatus: z.record(ContactStatus, z.number().int()),
+    /** Of the whole organization, whichever client is active: those who can be written to. */
+    counted: z.number().int(),
+    limit: z.number().int().nullable(),
+  }),
+});
+export type ContactSummary = z.infer<typeof summarizeContacts.reply>;
 
 export const createContact = endpoint({
   name: 'contacts.create',
   method: 'POST',
   path: '/api/contacts',
   needs: 'contacts:write',
-  summary: 'Adds a contact, unless the address is known already or the plan is full.',
+  summary:
+    'Adds a contact, unless the address is known already or the plan is full. Somebody who has opted out is added as opted out.',
   status: 201,
   body: z.strictObject({
     email: contactAddress(),
@@ -59,6 +123,7 @@ export const createContact = endpoint({
     phone: known(40).default(null),
     source: ContactSource.default('manual'),
     status: z.enum(['active', 'lead']).default('active'),
+    attributes: Attributes.default({}),
   }),
   reply: Contact,
 });
@@ -68,9 +133,9 @@ export const readContact = endpoint({
   method: 'GET',
   path: '/api/contacts/:contactId',
   needs: 'contacts:read',
-  summary: 'One contact with its tags.',
+  summary: 'One contact with its tags, its custom fields and what stops mail to it.',
   params: contactPath,
-  reply: Contact,
+  reply: ContactDetail,
 });
 
 export const updateContact = endpoint({
@@ -87,6 +152,8 @@ export const updateContact = endpoint({
     phone: known(40).optional(),
     source: ContactSource.optional(),
     status: z.enum(['active', 'lead', 'unsubscribed']).optional(),
+    /** Only the fields named here change. */
+    attributes: Attributes.optional(),
   }),
   reply: Contact,
 });
@@ -96,10 +163,20 @@ export const deleteContact = endpoint({
   method: 'DELETE',
   path: '/api/contacts/:contactId',
   needs: 'contacts:write',
-  summary: 'Deletes a contact and what is known about it.',
-  status: 204,
+  summary: 'Deletes a contact. The answer names the batch that takes it back.',
   params: contactPath,
-  reply: NoReply,
+  reply: z.object({ batchId: z.uuid() }),
+});
+
+export const mergeContacts = endpoint({
+  name: 'contacts.merge',
+  method: 'POST',
+  path: '/api/contacts/:contactId/merge',
+  needs: 'contacts:write',
+  summary: 'Moves tags, activity and missing fields of another contact of the same client here, and removes that one.',
+  params: contactPath,
+  body: z.strictObject({ otherId: idOf('contact') }),
+  reply: Contact,
 });
 
 export const addContactTag = endpoint({
@@ -121,5 +198,91 @@ export const removeContactTag = endpoint({
   summary: 'Takes a tag from a contact.',
   status: 204,
   params: contactPath.extend({ tagId: idOf('tag') }),
-  reply: NoReply,
+  reply: z.void(),
+});
+
+export const ContactActivity = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  happenedAt: Instant,
+  /** What it is about: a tag, an import, later a campaign or a form; null when that is gone. */
+  subject: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type ContactActivity = z.infer<typeof ContactActivity>;
+
+export const listContactActivity = endpoint({
+  name: 'contacts.activity',
+  method: 'GET',
+  path: '/api/contacts/:contactId/activity',
+  needs: 'contacts:read',
+  summary: 'What happened to a contact, newest first.',
+  params: contactPath,
+  query: z.strictObject({
+    cursor: z.string().max(2_000).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  reply: z.object({ items: z.array(ContactActivity), nextCursor: z.string().nullable() }),
+});
+
+export const downloadContactData = endpoint({
+  name: 'contacts.data',
+  method: 'GET',
+  path: '/api/contacts/:contactId/data',
+  needs: 'contacts:export',
+  summary: 'Everything that is known about one person, as a JSON file.',
+  params: contactPath,
+  reply: FileReply,
+});
+
+export const eraseContact = endpoint({
+  name: 'contacts.erase',
+  method: 'POST',
+  path: '/api/contacts/:contactId/erase',
+  needs: 'contacts:write',
+  summary: 'Erases one person for good. Only a keyed hash stays, so that the address is never written to again.',
+  status: 204,
+  params: contactPath,
+  /** Typed by the person who asks for it, as a second look. */
+  body: z.strictObject({ email: contactAddress() }),
+  reply: z.void(),
+});
+
+/** Columns of the export file, in its order; Email is always in it. */
+export const exportFields = ['email', 'firstName', 'lastName', 'phone', 'source', 'tags', 'createdAt'] as const;
+export const ExportField = z.enum(exportFields);
+export type ExportField = z.infer<typeof ExportField>;
+export const exportLabels: Readonly<Record<ExportField, string>> = {
+  email: 'Email',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  phone: 'Phone',
+  source: 'Source',
+  tags: 'Tags',
+  createdAt: 'Created Date',
+};
+
+const listed = <Item extends z.ZodType<string, string>>(item: Item, most: number) =>
+  z
+    .string()
+    .max(8_000)
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(z.string().pipe(item)).max(most));
+
+export const exportContacts = endpoint({
+  name: 'contacts.export',
+  method: 'GET',
+  path: '/api/contacts/export',
+  needs: 'contacts:export',
+  summary: 'Contacts as CSV, streamed. No cell can start a formula; our own import takes that guard away again.',
+  query: z.strictObject({
+    ...filterQuery,
+    /** Column names, separated by commas. */
+    fields: listed(ExportField, exportFields.length),
+    /** Keys of custom fields, separated by commas. */
+    custom: listed(z.string().max(40), 100).optional(),
+    /** Ids of a selection, separated by commas; the filter is then not looked at. */
+    ids: listed(idOf('contact'), 200).optional(),
+  }),
+  reply: FileReply,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** The first things to do in a new account; each feature adds its own step here. */
-export const startSteps = ['add-client', 'invite-team', 'two-factor'] as const;
+export const startSteps = ['import-contacts', 'add-client', 'invite-team', 'two-factor'] as const;
 
 export const readStartList = endpoint({
   name: 'dashboard.start',

@@ -28,6 +28,8 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** The body is a piece of a file, application/octet-stream, of at most `limits.bodyBytes`; there is no other body then. */
+  upload?: true;
   reply: z.ZodType;
   limits?: {
     /** Bytes of body accepted; the server's default is 64 KiB. */
@@ -42,7 +44,10 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 type Part<E, K extends string> = K extends keyof E ? (E[K] extends z.ZodType ? E[K] : never) : never;
 
 /** What the caller hands over, before defaults are filled in. */
-export type CallInput<E extends Endpoint> = InputPart<E, 'params'> & InputPart<E, 'query'> & InputPart<E, 'body'>;
+export type CallInput<E extends Endpoint> = InputPart<E, 'params'> &
+  InputPart<E, 'query'> &
+  InputPart<E, 'body'> &
+  (E extends { upload: true } ? { upload: object } : { upload?: never });
 type InputPart<E, K extends 'params' | 'query' | 'body'> = [Part<E, K>] extends [never]
   ? { [P in K]?: never }
   : object extends z.input<Part<E, K>>
@@ -51,6 +56,8 @@ type InputPart<E, K extends 'params' | 'query' | 'body'> = [Part<E, K>] extends 
 
 /** What the handler receives, after parsing. */
 export type ServedInput<E extends Endpoint> = {
+  /** The piece of a file, where the contract says `upload`. */
+  upload: E extends { upload: true } ? Uint8Array : undefined;
   params: [Part<E, 'params'>] extends [never] ? undefined : z.output<Part<E, 'params'>>;
   query: [Part<E, 'query'>] extends [never] ? undefined : z.output<Part<E, 'query'>>;
   body: [Part<E, 'body'>] extends [never] ? undefined : z.output<Part<E, 'body'>>;
@@ -61,9 +68,29 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 export type ReplyInput<E extends Endpoint> = z.input<E['reply']>;
 
 /** The things an id can point at; the tenant matrix makes a foreign, a deleted and a random one of each. */
-export type Entity = 'client' | 'member' | 'invitation' | 'session' | 'contact' | 'tag';
+export type Entity =
+  | 'client'
+  | 'member'
+  | 'invitation'
+  | 'session'
+  | 'contact'
+  | 'tag'
+  | 'contact-field'
+  | 'batch'
+  | 'suppression'
+  | 'segment'
+  | 'import';
 
 /** An id slot. The mark lets the tenant matrix find every place where a stranger's id could be put. */
 export const idOf = (entity: Entity) => z.uuid('Invalid id').meta({ idOf: entity });
 
 export const NoReply = z.void();
+
+/** What a handler answers when the reply is a file: it is streamed as an attachment, never buffered. */
+export type FileBody = {
+  name: string;
+  type: 'text/csv' | 'application/json';
+  content: AsyncIterable<Uint8Array | string>;
+};
+/** The reply of a call that downloads; browsers navigate to it instead of parsing it. */
+export const FileReply = z.custom<FileBody>();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Local part, @, domain, top-level part of at least 2 letters. Linear to match, and capped before it runs. */
-const emailPattern =
+export const emailPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
 export const emailAddress = (message = 'Please enter a valid email address') =>
@@ -24,8 +24,11 @@ export const signInAddress = (message = 'Please enter a valid email address') =>
   emailAddress(message).refine((address) => SignInAddress.safeParse(address).success, message);
 const SignInAddress = z.email();
 
-/** One line a person typed: control characters are refused, because such text ends up in mail headers. */
-const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
+/**
+ * One line a person typed: control characters are refused, because such text ends up in mail headers; so are halves of
+ * a character, which no encoding can keep.
+ */
+export const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 export const line = (max: number, message?: string) =>
   z
     .string(message)

@@ -10,6 +10,7 @@ export const rights = {
   'clients:manage': ['ADMIN'],
   'contacts:read': ['ADMIN', 'USER', 'VIEWER'],
   'contacts:write': ['ADMIN', 'USER'],
+  'contacts:export': ['ADMIN', 'USER'],
   'team:read': ['ADMIN', 'USER'],
   'team:manage': ['ADMIN'],
 } as const satisfies Record<string, readonly Role[]>;

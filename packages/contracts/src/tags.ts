@@ -21,6 +21,10 @@ export const Tag = z.object({
   name: z.string(),
   color: TagColor,
   clientId: z.uuid().nullable(),
+  /** How many contacts have it. */
+  contacts: z.number().int(),
+  /** How many segments ask for it. */
+  segments: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -58,6 +62,17 @@ export const updateTag = endpoint({
   summary: 'Renames or recolours a tag.',
   params: tagPath,
   body: z.strictObject({ name: tagName.optional(), color: TagColor.optional() }),
+  reply: Tag,
+});
+
+export const mergeTags = endpoint({
+  name: 'tags.merge',
+  method: 'POST',
+  path: '/api/tags/:tagId/merge',
+  needs: 'contacts:write',
+  summary: 'Gives everybody who has this tag the other one of the same client, and deletes this one.',
+  params: tagPath,
+  body: z.strictObject({ intoId: idOf('tag') }),
   reply: Tag,
 });
 

@@ -35,6 +35,23 @@ export interface Clients {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Consents {
+  basis: string | null;
+  channel: string;
+  client_id: string | null;
+  contact_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  ip_hash: Buffer | null;
+  organization_id: string;
+  recorded_by: string | null;
+  source: string;
+  source_id: string | null;
+  state: string;
+  text_shown: string | null;
+}
+
 export interface ContactActivity {
   client_id: string | null;
   contact_id: string;
@@ -46,23 +63,71 @@ export interface ContactActivity {
   type: string;
 }
 
+export interface ContactBatches {
+  action: string;
+  changed: Generated<Int8>;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  last_id: string | null;
+  organization_id: string;
+  params: Generated<Json>;
+  restored: Generated<Int8>;
+  seen: Generated<Int8>;
+  state: Generated<string>;
+  target: Json;
+  total: Int8;
+  undo_until: Timestamp;
+}
+
+export interface ContactChanges {
+  batch_id: string;
+  batch_month: Timestamp;
+  change: string;
+  client_id: string | null;
+  contact_id: string;
+  organization_id: string;
+  was: Json | null;
+}
+
 export interface ContactCounts {
   counted: Int8;
   organization_id: string;
 }
 
+export interface ContactFields {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  key: string;
+  label: string;
+  options: Generated<string[]>;
+  organization_id: string;
+  position: Generated<number>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Contacts {
+  attributes: Generated<Json>;
   client_id: string | null;
   created_at: Generated<Timestamp>;
   email: string;
+  email_consent: Generated<string>;
   email_folded: Generated<string>;
   first_name: string | null;
   id: Generated<string>;
+  import_id: string | null;
+  last_activity_at: Generated<Timestamp>;
   last_name: string | null;
   name_folded: Generated<string>;
   organization_id: string;
   phone: string | null;
-  search_text: Generated<string>;
+  phone_e164: string | null;
+  search_words: Generated<string>;
+  sms_consent: Generated<string>;
   source: Generated<string>;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -70,10 +135,24 @@ export interface Contacts {
 
 export interface ContactTags {
   client_id: string | null;
+  contact_created_at: Timestamp;
   contact_id: string;
   created_at: Generated<Timestamp>;
   organization_id: string;
   tag_id: string;
+}
+
+export interface ContactTallies {
+  client_id: string | null;
+  contacts: Int8;
+  organization_id: string;
+  source: string;
+  status: string;
+}
+
+export interface ContactWords {
+  organization_id: string;
+  word: string;
 }
 
 export interface DirectoryAccounts {
@@ -142,6 +221,50 @@ export interface DirectoryVerifications {
   value: string;
 }
 
+export interface ImportErrors {
+  cells: Json;
+  client_id: string | null;
+  email: string | null;
+  import_id: string;
+  kind: string;
+  message: string;
+  organization_id: string;
+  row_number: Int8;
+}
+
+export interface ImportParts {
+  client_id: string | null;
+  content: Buffer;
+  import_id: string;
+  organization_id: string;
+  part: number;
+}
+
+export interface Imports {
+  bytes: Int8;
+  checked: Json | null;
+  client_id: string | null;
+  columns: Json | null;
+  counts: Json | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  delimiter: string | null;
+  encoding: string | null;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  organization_id: string;
+  plan: Json | null;
+  position: Generated<Int8>;
+  rows: Int8 | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  undo_until: Timestamp | null;
+  undone: Json | null;
+}
+
 export interface Invitations {
   accepted_at: Timestamp | null;
   client_id: string | null;
@@ -204,6 +327,51 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface SegmentCounts {
+  client_id: string | null;
+  counted_on: Timestamp;
+  members: Int8;
+  organization_id: string;
+  segment_id: string;
+}
+
+export interface Segments {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  organization_id: string;
+  rules: Json;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SuppressionKeys {
+  key: Buffer;
+  organization_id: string;
+}
+
+export interface Suppressions {
+  address: string | null;
+  address_hash: Buffer;
+  channel: string;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  happened_at: Generated<Timestamp>;
+  id: Generated<string>;
+  lifted_at: Timestamp | null;
+  organization_id: string;
+  reason: string;
+  source: string;
+  source_id: string | null;
+}
+
+export interface TagCounts {
+  client_id: string | null;
+  contacts: Int8;
+  organization_id: string;
+  tag_id: string;
+}
+
 export interface Tags {
   client_id: string | null;
   color: Generated<string>;
@@ -216,15 +384,24 @@ export interface Tags {
 
 export interface DB {
   clients: Clients;
+  consents: Consents;
   contact_activity: ContactActivity;
+  contact_batches: ContactBatches;
+  contact_changes: ContactChanges;
   contact_counts: ContactCounts;
+  contact_fields: ContactFields;
   contact_tags: ContactTags;
+  contact_tallies: ContactTallies;
+  contact_words: ContactWords;
   contacts: Contacts;
   "directory.accounts": DirectoryAccounts;
   "directory.sessions": DirectorySessions;
   "directory.two_factors": DirectoryTwoFactors;
   "directory.users": DirectoryUsers;
   "directory.verifications": DirectoryVerifications;
+  import_errors: ImportErrors;
+  import_parts: ImportParts;
+  imports: Imports;
   invitations: Invitations;
   members: Members;
   organizations: Organizations;
@@ -232,5 +409,10 @@ export interface DB {
   outbox_events: OutboxEvents;
   partitioned_tables: PartitionedTables;
   rate_limits: RateLimits;
+  segment_counts: SegmentCounts;
+  segments: Segments;
+  suppression_keys: SuppressionKeys;
+  suppressions: Suppressions;
+  tag_counts: TagCounts;
   tags: Tags;
 }
