@@ -68,8 +68,11 @@ module.exports = {
     ),
     rule(
       'roots-own-wiring',
-      'Only entry points mount routes and handlers.',
-      { path: '^apps/server/src/', pathNot: `^apps/server/src/(api|worker)\\.ts$|${test}` },
+      'Only entry points mount routes and handlers, and a feature those of its own parts.',
+      {
+        path: '^apps/server/src/',
+        pathNot: `^apps/server/src/(api|worker|features/[^/]+/(routes|handlers))\\.ts$|${test}`,
+      },
       { path: '/features/.+/(routes|handlers)\\.ts$' },
     ),
     rule(

@@ -38,6 +38,8 @@ export function openDatabase(config: Options): Database {
     connectionTimeoutMillis: 5_000,
     // The driver's own timer as well, so that a black-holed database frees the request.
     query_timeout: config.DATABASE_STATEMENT_TIMEOUT_MS + 1_000,
+    // Calls run side by side already: a second process for one of them takes its core from another.
+    options: '-c max_parallel_workers_per_gather=0',
     statement_timeout: config.DATABASE_STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,

@@ -3,6 +3,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -10,6 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import type { DB } from '../schema.ts';
 import { nameOf, runScoped, type Scope } from './scoped-query.ts';
 
 /** A Kysely dialect whose every statement runs under the given tenant and role, inside a transaction or out of one. */
@@ -73,6 +75,8 @@ export class ScopedConnection implements DatabaseConnection {
   readonly #scope: Scope;
   #inTransaction = false;
   #broken: Error | undefined;
+  /** Milliseconds a statement of this transaction may take, where that is more than the pool allows. */
+  patience: number | undefined;
 
   constructor(client: pg.PoolClient, scope: Scope) {
     this.pgClient = client;
@@ -89,14 +93,17 @@ export class ScopedConnection implements DatabaseConnection {
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
     this.#inTransaction = false;
+    this.patience = undefined;
+    if (this.#broken instanceof Abandoned) return;
     await this.#run(() => this.pgClient.query(how));
   }
 
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     const name = this.#scope.statement === '' ? undefined : nameOf(compiled.sql);
     const query = { text: compiled.sql, values: [...compiled.parameters], ...(name && { name }) };
+    const timed = this.patience === undefined ? query : { ...query, query_timeout: this.patience };
     const result = await this.#run(() =>
-      this.#inTransaction ? this.pgClient.query(query) : runScoped(this.pgClient, query, this.#scope),
+      this.#inTransaction ? this.pgClient.query(timed) : runScoped(this.pgClient, query, this.#scope),
     );
     return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }
@@ -104,6 +111,13 @@ export class ScopedConnection implements DatabaseConnection {
   // oxlint-disable-next-line require-yield -- the interface asks for a generator; large reads use COPY instead
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Streaming reads go through COPY, not through Kysely.');
+  }
+
+  /** Gives up on whatever the server is doing. Its transaction ends there, and the connection leaves the pool. */
+  abandon(): void {
+    this.#broken = new Abandoned();
+    void (this.pgClient as unknown as { end(): Promise<void> }).end().catch(() => {});
+    (this.pgClient as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   }
 
   release(): void {
@@ -119,6 +133,14 @@ export class ScopedConnection implements DatabaseConnection {
       throw error;
     }
   }
+}
+
+class Abandoned extends Error {}
+
+/** The connection a transaction holds. */
+export async function connectionOf(db: Kysely<DB>): Promise<ScopedConnection> {
+  if (!db.isTransaction) throw new Error('Only a transaction holds a connection.');
+  return db.getExecutor().provideConnection(async (connection) => connection as ScopedConnection);
 }
 
 /** Settings are ids and role names of ours; anything else here would be an injection into the wall itself. */

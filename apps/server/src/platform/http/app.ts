@@ -34,6 +34,11 @@ export async function createHttpApp(config: Config, log: Log): Promise<FastifyIn
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 
+  // Refused at the gate on every call that does not ask for it.
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+
   app.addHook('onRequest', protect);
   await app.register(underPressure, {
     maxEventLoopDelay: config.SHED_EVENT_LOOP_DELAY_MS,

@@ -1,5 +1,5 @@
 import { endpoints } from '@waggle/contracts/all';
-import type { Endpoint } from '@waggle/contracts/endpoint';
+import { type Endpoint, FileReply } from '@waggle/contracts/endpoint';
 import { Problem } from '@waggle/contracts/problem';
 import { z } from 'zod';
 
@@ -33,12 +33,10 @@ function operation(endpoint: Endpoint) {
     security: endpoint.needs === 'public' ? [] : [{ session: [] }],
     'x-needs': endpoint.needs,
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(endpoint.body ? { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } } : {}),
+    ...requestBody(endpoint),
     responses: {
       [status]:
-        status === 204
-          ? { description: 'Done.' }
-          : { description: 'The answer.', content: json(schemaOf(endpoint.reply, 'output')) },
+        status === 204 ? { description: 'Done.' } : { description: 'The answer.', content: replyContent(endpoint) },
       default: { description: 'Refused.', content: json({ $ref: '#/components/schemas/Problem' }) },
     },
   };
@@ -57,6 +55,17 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
     schema: property,
   }));
 }
+
+/** A file, or a piece of one. */
+const binary = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } });
+
+function requestBody({ body, upload }: Endpoint) {
+  if (upload) return { requestBody: { required: true, content: binary('application/octet-stream') } };
+  return body ? { requestBody: { required: true, content: json(schemaOf(body, 'input')) } } : {};
+}
+
+const replyContent = ({ reply }: Endpoint) =>
+  reply === (FileReply as z.ZodType) ? binary('application/octet-stream') : json(schemaOf(reply, 'output'));
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 

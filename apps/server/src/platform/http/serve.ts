@@ -1,4 +1,5 @@
-import type { Endpoint, ReplyInput, ServedInput } from '@waggle/contracts/endpoint';
+import { Readable } from 'node:stream';
+import { type Endpoint, type FileBody, FileReply, type ReplyInput, type ServedInput } from '@waggle/contracts/endpoint';
 import { holds } from '@waggle/contracts/rights';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -39,11 +40,14 @@ const defaultBodyBytes = 65_536;
 
 /** Mounts one declared call: right, limits, parsing in and out. The handler sees only what the contract lets through. */
 export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handler: Handler<E>): void {
+  const isDownload = endpoint.reply === (FileReply as z.ZodType);
   mount.app.route({
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.limits?.bodyBytes ?? defaultBodyBytes,
-    config: { endpoint: endpoint.name },
+    config: { endpoint: endpoint.name, upload: endpoint.upload === true },
+    // Asking for the head of a file would make the whole of it.
+    exposeHeadRoute: !isDownload,
     handler: async (request, reply) => {
       const known = knownSession(mount, request);
       const session = typeof known === 'string' ? await mount.sessions.find(known) : known;
@@ -55,10 +59,22 @@ export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handl
       // Read your own writes: the announcement reaches this process too, but perhaps after the next request.
       if (session && endpoint.method !== 'GET') mount.sessions.forget(`${session.tokenHash}:`);
       reply.code(endpoint.status ?? 200).header('cache-control', 'no-store');
+      if (isDownload) return sendFile(reply, result as FileBody);
       // Parsed on the way out too: a column somebody adds to a row cannot leak through a forgotten presenter.
       return endpoint.status === 204 ? undefined : endpoint.reply.parse(result);
     },
   });
+}
+
+/** Always an attachment: what people put into a file must never be shown as a page of ours. */
+function sendFile(reply: FastifyReply, { name, type, content }: FileBody): FastifyReply {
+  const plain = name.replace(/[^\w. -]/g, '_');
+  void reply.header('content-type', `${type}; charset=utf-8`);
+  void reply.header(
+    'content-disposition',
+    `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  );
+  return reply.send(Readable.from(content, { objectMode: false }));
 }
 
 /** The cached session, null without one, or the token to look up. */
@@ -121,25 +137,30 @@ function toHeaders(request: FastifyRequest): Headers {
 }
 
 function readInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
-  const parts = { params: request.params, query: request.query, body: request.body ?? undefined } as const;
   const input: Record<string, unknown> = {};
   const fields = messageMap();
   for (const part of ['params', 'query', 'body'] as const) {
+    const sent: unknown = request[part] ?? undefined;
     const schema = endpoint[part];
-    if (!schema) {
-      if (part === 'body' && parts.body !== undefined) fields['body'] = 'This call takes no body.';
-      if (part === 'query' && Object.keys(parts.query as object).length > 0)
-        fields['query'] = 'This call takes no query.';
-      continue;
+    if (part === 'body' && endpoint.upload) {
+      if (sent instanceof Uint8Array) input['upload'] = sent;
+      else fields['body'] = 'Please send application/octet-stream.';
+    } else if (schema) {
+      const parsed = schema.safeParse(sent ?? {});
+      if (parsed.success) input[part] = parsed.data;
+      else Object.assign(fields, firstMessages(parsed.error));
+    } else if (part !== 'params' && isSent(part, sent)) {
+      fields[part] = `This call takes no ${part}.`;
     }
-    const parsed = schema.safeParse(parts[part] ?? {});
-    if (parsed.success) input[part] = parsed.data;
-    else Object.assign(fields, firstMessages(parsed.error));
   }
   const [message] = Object.values(fields);
   if (message !== undefined) throw new Problem('invalid_input', message, { fields });
   return input;
 }
+
+/** A query is always there, and empty where the address has none. */
+const isSent = (part: 'query' | 'body', sent: unknown): boolean =>
+  part === 'body' ? sent !== undefined : Object.keys(sent as object).length > 0;
 
 /** Without a prototype: a field called toString or __proto__ is a field like any other. */
 const messageMap = (): Record<string, string> => Object.create(null) as Record<string, string>;
