@@ -1,23 +1,22 @@
-import type { Tier } from '@waggle/contracts/plans';
-import { contactLimits } from '@waggle/contracts/plans';
+import type { Attributes } from '@waggle/contracts/contact-fields';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { onDuplicate } from '#platform/database/duplicate.ts';
 import { emit } from '#platform/outbox/outbox.ts';
 import { notFound, Problem } from '#platform/problem.ts';
-import { readOrganization } from '../accounts/index.ts';
 import { activeClient } from './active-client.ts';
-import { contactCreated, contactDeleted, contactUpdated } from './events.ts';
+import { addContact, addressTaken, refuseTaken, whatBinds } from './adding.ts';
+import { contactUpdated } from './events.ts';
+import { checkAttributes } from './fields/attributes.ts';
+import { carryOptOut, leavesBounce } from './opt-outs.ts';
+import { contactLimit, isFull, planFull, refuseBeyondPlan } from './plan.ts';
 import * as queries from './queries.ts';
+import { findSuppressionsOf } from './suppression/list/queries.ts';
+import { isOptedOut } from './suppression/strength.ts';
+import { suppress } from './suppression/suppressions.ts';
 import { findTagsOf, type TagOfContact } from './tags/queries.ts';
-import { requireTag } from './tags/tags.ts';
+import { type Change, differences, fieldsOf, type Typed } from './typed-fields.ts';
 
 export type TaggedContact = queries.ContactRow & { tags: TagOfContact[] };
-
-export async function listContacts(ctx: Context, question: queries.ContactsQuestion) {
-  if (question.tagId !== undefined) await requireTag(ctx, question.tagId);
-  const { items, ...rest } = await queries.findContacts(ctx, question);
-  return { items: await withTags(ctx, items), ...rest };
-}
 
 export async function readContact(ctx: Context, contactId: string): Promise<TaggedContact> {
   const contact = await queries.findContact(ctx, contactId);
@@ -25,50 +24,78 @@ export async function readContact(ctx: Context, contactId: string): Promise<Tagg
   return withItsTags(ctx, contact);
 }
 
-type Typed = {
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-  phone: string | null;
-  source: string;
-  status: string;
-};
+export async function readDetail(ctx: Context, contactId: string) {
+  const contact = await readContact(ctx, contactId);
+  return { ...contact, suppressions: await findSuppressionsOf(ctx, contact) };
+}
 
-export function createContact(ctx: Context, typed: Typed): Promise<TaggedContact> {
+export async function createContact(ctx: Context, typed: Typed): Promise<TaggedContact> {
+  const attributes = await checkAttributes(ctx, typed.attributes);
+  // Read before the hold, under which all who add contacts to the organization wait for each other.
+  const limit = await contactLimit(ctx);
   return inTransaction(ctx, async (ctx) => {
-    const { email, source, status } = typed;
-    const fields = { ...fieldsOf(typed), email, source, status, client_id: activeClient(ctx) };
-    const contact = await queries.insertContact(ctx, fields).catch(onDuplicate(addressTaken));
-    await refuseBeyondPlan(ctx);
-    await queries.insertActivity(ctx, contact, { type: 'contact.created', data: { source: contact.source } });
-    await emit(ctx, contactCreated, { contactId: contact.id, clientId: contact.client_id });
-    return { ...contact, tags: [] };
+    const counted = await queries.holdContacts(ctx);
+    const { email } = typed;
+    const client_id = activeClient(ctx);
+    await refuseTaken(ctx, email, client_id);
+    const fields = { ...fieldsOf({ ...typed, attributes }), email, client_id, status: typed.status };
+    const contact = { ...fields, ...(await whatBinds(ctx, fields)) };
+    if (!isOptedOut(contact.status) && isFull(counted, limit)) throw planFull(limit);
+    return { ...(await addContact(ctx, contact)), tags: [] };
   });
 }
 
-export type Change = { [Field in keyof Typed]?: Typed[Field] | undefined };
-
-export function updateContact(ctx: Context, contactId: string, typed: Change): Promise<TaggedContact> {
+export async function updateContact(ctx: Context, contactId: string, typed: Change): Promise<TaggedContact> {
+  const attributes = typed.attributes && (await checkAttributes(ctx, typed.attributes));
   return inTransaction(ctx, async (ctx) => {
+    if (movesAddress(typed)) await queries.holdContacts(ctx);
     const before = await requireContact(ctx, contactId);
-    const change = differences(before, fieldsOf(typed));
+    const all = attributes && { ...(before.attributes as Attributes), ...attributes };
+    const change = differences(before, fieldsOf({ ...typed, attributes: all }));
     refuseRevival(before.status, change.status);
-    const changed = Object.keys(change);
-    if (changed.length === 0) return withItsTags(ctx, before);
-
-    const contact = await queries.updateContact(ctx, contactId, change).catch(onDuplicate(addressTaken));
-    await recordChange(ctx, contact, changed, { type: 'contact.updated', data: { changed } });
-    return withItsTags(ctx, contact);
+    await applyChange(ctx, before, change);
+    return readContact(ctx, contactId);
   });
 }
 
-export function deleteContact(ctx: Context, contactId: string): Promise<void> {
-  return inTransaction(ctx, async (ctx) => {
-    const contact = await queries.deleteContact(ctx, contactId);
-    if (!contact) throw notFound();
-    await queries.deleteActivity(ctx, contactId);
-    await emit(ctx, contactDeleted, { contactId, clientId: contact.client_id });
+/** Only these have to wait for others; most edits do not. */
+const movesAddress = ({ email, phone, status }: Change): boolean =>
+  email !== undefined || phone !== undefined || status !== undefined;
+
+async function applyChange(
+  ctx: Context,
+  before: queries.ContactRow,
+  { status, ...fields }: Partial<queries.ContactFields>,
+): Promise<void> {
+  const { client_id: clientId } = before;
+  const optsOut = status === 'unsubscribed';
+  const address = fields.email ?? before.email;
+  const isNewAddress = address.toLowerCase() !== before.email.toLowerCase();
+  if (isNewAddress) await refuseTaken(ctx, address, clientId);
+  const bound = await whatBinds(ctx, { ...fields, status: before.status, client_id: clientId });
+  const isReachable = isNewAddress && !optsOut && leavesBounce(before, bound);
+  const change = differences(before, {
+    ...fields,
+    ...(status === undefined || optsOut ? {} : { status }),
+    ...(isReachable ? { status: 'active' } : {}),
+    ...bound,
   });
+  await saveChange(ctx, before.id, change);
+  if (isReachable) await refuseBeyondPlan(ctx);
+  if (isNewAddress) await carryOptOut(ctx, before, address);
+  if (optsOut) await suppress(ctx, { channel: 'email', address, reason: 'unsubscribed', source: 'team', clientId });
+}
+
+/** Writes columns with the line in the contact's past and the news of it. */
+export async function saveChange(
+  ctx: Context,
+  contactId: string,
+  change: Partial<queries.ContactFields>,
+): Promise<void> {
+  const changed = Object.keys(change);
+  if (changed.length === 0) return;
+  const contact = await queries.updateContact(ctx, contactId, change).catch(onDuplicate(() => addressTaken()));
+  await recordChange(ctx, contact, changed, { type: 'contact.updated', data: { changed } });
 }
 
 /** Holds the row, so that two changes of one contact follow each other. */
@@ -93,7 +120,7 @@ export const withItsTags = async (ctx: Context, contact: queries.ContactRow): Pr
   tags: await findTagsOf(ctx, [contact.id]),
 });
 
-async function withTags(ctx: Context, contacts: queries.ContactRow[]): Promise<TaggedContact[]> {
+export async function withTags(ctx: Context, contacts: queries.ContactRow[]): Promise<TaggedContact[]> {
   if (contacts.length === 0) return [];
   const tags = Map.groupBy(
     await findTagsOf(
@@ -105,41 +132,7 @@ async function withTags(ctx: Context, contacts: queries.ContactRow[]): Promise<T
   return contacts.map((contact) => ({ ...contact, tags: tags.get(contact.id) ?? [] }));
 }
 
-/** Comes after the insert: from there on this transaction holds the counter, and nobody else can pass it. */
-async function refuseBeyondPlan(ctx: Context): Promise<void> {
-  const { subscription_tier: tier } = await readOrganization(ctx);
-  const limit = contactLimits[tier as Tier];
-  if (limit === null || (await queries.countedContacts(ctx)) <= limit) return;
-  throw new Problem(
-    'plan_limit',
-    `Your plan includes up to ${limit.toLocaleString('en-US')} contacts. Upgrade to add more.`,
-  );
-}
-
-const optedOut = ['unsubscribed', 'bounced', 'complained'];
-
 function refuseRevival(before: string, after: string | undefined): void {
-  if (after === undefined || after === 'unsubscribed' || !optedOut.includes(before)) return;
+  if (after === undefined || after === 'unsubscribed' || !isOptedOut(before)) return;
   throw new Problem('opted_out', 'This contact has opted out and cannot be made active again.');
-}
-
-function fieldsOf({ email, firstName, lastName, phone, source, status }: Change): Partial<queries.ContactFields> {
-  return {
-    ...(email === undefined ? {} : { email }),
-    ...(firstName === undefined ? {} : { first_name: firstName || null }),
-    ...(lastName === undefined ? {} : { last_name: lastName || null }),
-    ...(phone === undefined ? {} : { phone: phone || null }),
-    ...(source === undefined ? {} : { source }),
-    ...(status === undefined ? {} : { status }),
-  };
-}
-
-const differences = (before: queries.ContactFields, fields: Partial<queries.ContactFields>) =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([field, value]) => before[field as keyof queries.ContactFields] !== value),
-  ) as Partial<queries.ContactFields>;
-
-function addressTaken(): Problem {
-  const message = 'A contact with this email already exists.';
-  return new Problem('already_exists', message, { fields: { email: message } });
 }

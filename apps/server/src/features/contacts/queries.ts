@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { Attributes } from '@waggle/contracts/contact-fields';
+import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { after, containing, inOrder, page } from '#platform/keyset.ts';
 import { activeClient } from './active-client.ts';
 
 /** The client is named although the wall narrows to it anyway: only a named one finds its index. */
-const own = (ctx: Context) => {
+export const own = (ctx: Context) => {
   const clientId = activeClient(ctx);
   return ctx.db
     .selectFrom('contacts')
@@ -12,103 +12,23 @@ const own = (ctx: Context) => {
     .$if(clientId !== null, (query) => query.where('client_id', '=', clientId));
 };
 
-const columns = [
+export const columns = [
   'id',
   'client_id',
   'email',
   'first_name',
   'last_name',
   'phone',
+  'phone_e164',
   'source',
   'status',
+  'email_consent',
+  'sms_consent',
+  'attributes',
+  'last_activity_at',
   'created_at',
   'updated_at',
 ] as const;
-
-export type ContactsQuestion = {
-  cursor?: string | undefined;
-  limit: number;
-  search?: string | undefined;
-  sort: '-createdAt' | 'createdAt' | 'email' | '-email' | 'name' | '-name';
-  tagId?: string | undefined;
-  status?: string | undefined;
-  source?: string | undefined;
-};
-
-const sorted = {
-  createdAt: { by: sql`created_at`, type: 'timestamptz' },
-  email: { by: sql`email_folded`, type: 'text' },
-  name: { by: sql`name_folded`, type: 'text' },
-} as const;
-
-/** What contains the words as typed; only if nothing does, what has similar ones. */
-export async function findContacts(ctx: Context, question: ContactsQuestion) {
-  const { search } = question;
-  if (!search) return pageOf(ctx, question);
-  const asTyped = await pageOf(ctx, question, sql`search_text like lower(${containing(search)})`);
-  if (asTyped.total > 0) return asTyped;
-  return pageOf(ctx, question, sql`id = any(${await resembling(ctx, search)}::uuid[])`);
-}
-
-async function pageOf(ctx: Context, question: ContactsQuestion, found?: RawBuilder<boolean>) {
-  const { limit, status, source, tagId } = question;
-  const keyset = {
-    ...sorted[question.sort.replace('-', '') as keyof typeof sorted],
-    id: sql`id`,
-    descending: question.sort.startsWith('-'),
-  };
-  const matching = own(ctx)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
-    .$if(tagId !== undefined, (query) => query.where('id', 'in', tagged(ctx, tagId ?? '')))
-    .$if(found !== undefined, (query) => query.where(found!));
-  const behind = matching
-    .select([...columns, 'email_folded', 'name_folded'])
-    .where(after(question.cursor, keyset))
-    // A fence: match first, then sort. Else the planner walks the sorted index and tests row after row.
-    .$if(found !== undefined, (query) => query.offset(0));
-  const [rows, count] = await Promise.all([
-    ctx.db
-      .selectFrom(behind.as('behind'))
-      .select(columns)
-      .select(sql<string>`${keyset.by}::text`.as('cursor_value'))
-      .orderBy(inOrder(keyset))
-      .limit(limit + 1)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { ...page(rows, limit, (row) => row.id), total: Number(count.total) };
-}
-
-const tagged = (ctx: Context, tagId: string) =>
-  ctx.db
-    .selectFrom('contact_tags')
-    .select('contact_id as id')
-    .where('organization_id', '=', ctx.organizationId)
-    .where('tag_id', '=', tagId);
-
-/** Two letters swapped in "johnson" leave a likeness of 0.33. What is much less alike than the best is chance. */
-const similar = { least: 0.3, ofBest: 0.8 };
-/**
- * A comparison takes about 10 microseconds and no index can serve it: behind row-level security only leakproof operators
- * reach one. So the newest are compared, which are all that a plan with a limit can have, and the best are shown.
- */
-const compared = { newest: 25_000, best: 500 };
-
-async function resembling(ctx: Context, search: string): Promise<string[]> {
-  const likeness = sql<number>`word_similarity(lower(${search}), search_text)`;
-  const newest = own(ctx).select(['id', 'search_text']).orderBy('created_at', 'desc').limit(compared.newest);
-  const rows = await ctx.db
-    .selectFrom(newest.as('newest'))
-    .select(['id', likeness.as('likeness')])
-    .where(likeness, '>=', similar.least)
-    .orderBy('likeness', 'desc')
-    .orderBy('id')
-    .limit(compared.best)
-    .execute();
-  const enough = (rows[0]?.likeness ?? 0) * similar.ofBest;
-  return rows.filter(({ likeness }) => likeness >= enough).map(({ id }) => id);
-}
 
 export const findContact = (ctx: Context, contactId: string) =>
   own(ctx).select(columns).where('id', '=', contactId).executeTakeFirst();
@@ -117,28 +37,46 @@ export type ContactRow = NonNullable<Awaited<ReturnType<typeof findContact>>>;
 export const lockContact = (ctx: Context, contactId: string) =>
   own(ctx).select(columns).where('id', '=', contactId).forUpdate().executeTakeFirst();
 
+/** Who has the address, of this very client; null is the organization's own. */
+export const findByAddress = (ctx: Context, email: string, clientId: string | null) =>
+  ctx.db
+    .selectFrom('contacts')
+    .select(columns)
+    .where('organization_id', '=', ctx.organizationId)
+    .where('client_id', clientId === null ? 'is' : '=', clientId)
+    .where('email_folded', '=', email.toLowerCase())
+    .executeTakeFirst();
+
 export type ContactFields = {
   email: string;
   first_name: string | null;
   last_name: string | null;
   phone: string | null;
+  phone_e164: string | null;
   source: string;
   status: string;
+  email_consent: string;
+  sms_consent: string;
+  attributes: Attributes;
 };
+export type NewContact = Partial<ContactFields> & Pick<ContactFields, 'email'> & { client_id: string | null };
 
-type NewContact = Partial<ContactFields> & Pick<ContactFields, 'email'> & { client_id: string | null };
+const stored = ({ attributes, ...fields }: Partial<ContactFields>) => ({
+  ...fields,
+  ...(attributes === undefined ? {} : { attributes: JSON.stringify(attributes) }),
+});
 
-export const insertContact = (ctx: Context, contact: NewContact) =>
+export const insertContact = (ctx: Context, { email, client_id, ...fields }: NewContact) =>
   ctx.db
     .insertInto('contacts')
-    .values({ organization_id: ctx.organizationId, ...contact })
+    .values({ organization_id: ctx.organizationId, email, client_id, ...stored(fields) })
     .returning(columns)
     .executeTakeFirstOrThrow();
 
 export const updateContact = (ctx: Context, contactId: string, change: Partial<ContactFields>) =>
   ctx.db
     .updateTable('contacts')
-    .set({ ...change, updated_at: sql<Date>`now()` })
+    .set({ ...stored(change), updated_at: sql<Date>`now()`, last_activity_at: sql<Date>`now()` })
     .where('organization_id', '=', ctx.organizationId)
     .where('id', '=', contactId)
     .returning(columns)
@@ -152,6 +90,18 @@ export const deleteContact = (ctx: Context, contactId: string) =>
     .returning(['id', 'client_id'])
     .executeTakeFirst();
 
+/**
+ * Puts the writers of one organization in order until this transaction ends, and says what the plan counts. Whoever adds
+ * contacts, makes them active or suppresses an address takes this before reading what it decides by: only then can a
+ * contact and a suppression of its address not pass each other unseen.
+ */
+export async function holdContacts(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ counted: string }>`
+    insert into contact_counts as known (organization_id, counted) values (${ctx.organizationId}, 0)
+    on conflict (organization_id) do update set counted = known.counted returning counted`.execute(ctx.db);
+  return Number(rows[0]?.counted);
+}
+
 /** What the plan counts. After a write of contacts in this transaction the row is held until it ends. */
 export const countedContacts = async (ctx: Context): Promise<number> =>
   Number(
@@ -164,10 +114,22 @@ export const countedContacts = async (ctx: Context): Promise<number> =>
     )?.counted ?? 0,
   );
 
+export const hasContacts = async (ctx: Context): Promise<boolean> =>
+  (await own(ctx).select('id').limit(1).executeTakeFirst()) !== undefined;
+
 export type Activity = { type: string; refId?: string; data?: Record<string, unknown> };
 
+/** Moves the contact's last activity too, unless this transaction already has. */
 export const insertActivity = (ctx: Context, contact: Pick<ContactRow, 'id' | 'client_id'>, activity: Activity) =>
   ctx.db
+    .with('moved', (db) =>
+      db
+        .updateTable('contacts')
+        .set({ last_activity_at: sql<Date>`now()` })
+        .where('organization_id', '=', ctx.organizationId)
+        .where('id', '=', contact.id)
+        .where('last_activity_at', '<', sql<Date>`now()`),
+    )
     .insertInto('contact_activity')
     .values({
       organization_id: ctx.organizationId,
@@ -177,11 +139,4 @@ export const insertActivity = (ctx: Context, contact: Pick<ContactRow, 'id' | 'c
       ref_id: activity.refId ?? null,
       data: activity.data ? JSON.stringify(activity.data) : null,
     })
-    .execute();
-
-export const deleteActivity = (ctx: Context, contactId: string) =>
-  ctx.db
-    .deleteFrom('contact_activity')
-    .where('organization_id', '=', ctx.organizationId)
-    .where('contact_id', '=', contactId)
     .execute();

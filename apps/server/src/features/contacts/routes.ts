@@ -1,32 +1,55 @@
 import * as contract from '@waggle/contracts/contacts';
+import { seedTestContacts as seedTest } from '@waggle/contracts/demo';
 import * as tagsContract from '@waggle/contracts/tags';
 import { type Mount, serve } from '#platform/http/serve.ts';
+import { deleteContact } from './batches/batches.ts';
+import { batchRoutes } from './batches/routes.ts';
 import * as contacts from './contacts.ts';
+import { seedTestContacts } from './demo/seed-test.ts';
+import { exportRoutes } from './export/routes.ts';
+import { fieldRoutes } from './fields/routes.ts';
+import { listActivity } from './activity/activity.ts';
+import { importRoutes } from './import/routes.ts';
+import * as list from './list/list.ts';
 import { presentContact, presentTag } from './present.ts';
+import { segmentRoutes } from './segments/routes.ts';
+import { presentDetail } from './suppression/present.ts';
+import { suppressionRoutes } from './suppression/routes.ts';
 import { addTag, removeTag } from './tagging.ts';
 import { findTags } from './tags/queries.ts';
 import * as tags from './tags/tags.ts';
 
-export function contactRoutes(mount: Mount): void {
+export function contactRoutes(mount: Mount, { demo }: { demo: boolean }): void {
   serve(mount, contract.listContacts, async (ctx, { query }) => {
-    const { items, ...rest } = await contacts.listContacts(ctx, query);
+    const { items, ...rest } = await list.listContacts(ctx, query);
     return { items: items.map(presentContact), ...rest };
   });
+  serve(mount, contract.countContacts, async (ctx, { query }) => ({ count: await list.countContacts(ctx, query) }));
+  serve(mount, contract.summarizeContacts, (ctx) => list.summarizeContacts(ctx));
+  serve(mount, contract.listContactActivity, (ctx, { params, query }) => listActivity(ctx, params.contactId, query));
   serve(mount, contract.createContact, async (ctx, { body }) =>
     presentContact(await contacts.createContact(ctx, body)),
   );
   serve(mount, contract.readContact, async (ctx, { params }) =>
-    presentContact(await contacts.readContact(ctx, params.contactId)),
+    presentDetail(await contacts.readDetail(ctx, params.contactId)),
   );
   serve(mount, contract.updateContact, async (ctx, { params, body }) =>
     presentContact(await contacts.updateContact(ctx, params.contactId, body)),
   );
-  serve(mount, contract.deleteContact, (ctx, { params }) => contacts.deleteContact(ctx, params.contactId));
+  serve(mount, contract.deleteContact, (ctx, { params }) => deleteContact(ctx, params.contactId));
   serve(mount, contract.addContactTag, async (ctx, { params, body }) =>
     presentContact(await addTag(ctx, params.contactId, body.tagId)),
   );
   serve(mount, contract.removeContactTag, (ctx, { params }) => removeTag(ctx, params.contactId, params.tagId));
+  for (const endpoint of demo ? [seedTest] : [])
+    serve(mount, endpoint, async (ctx, { body }) => ({ created: await seedTestContacts(ctx, body.count) }));
   tagRoutes(mount);
+  fieldRoutes(mount);
+  batchRoutes(mount);
+  suppressionRoutes(mount);
+  segmentRoutes(mount);
+  importRoutes(mount);
+  exportRoutes(mount);
 }
 
 function tagRoutes(mount: Mount): void {
@@ -37,6 +60,9 @@ function tagRoutes(mount: Mount): void {
   serve(mount, tagsContract.createTag, async (ctx, { body }) => presentTag(await tags.createTag(ctx, body)));
   serve(mount, tagsContract.updateTag, async (ctx, { params, body }) =>
     presentTag(await tags.updateTag(ctx, params.tagId, body)),
+  );
+  serve(mount, tagsContract.mergeTags, async (ctx, { params, body }) =>
+    presentTag(await tags.mergeTags(ctx, params.tagId, body.intoId)),
   );
   serve(mount, tagsContract.deleteTag, (ctx, { params }) => tags.deleteTag(ctx, params.tagId));
 }

@@ -5,25 +5,28 @@ import * as queries from './tags/queries.ts';
 
 export function addTag(ctx: Context, contactId: string, tagId: string): Promise<TaggedContact> {
   return inTransaction(ctx, async (ctx) => {
-    const contact = await requireContact(ctx, contactId);
+    // The tag before the contact: a merge holds its tags while it goes through their contacts.
     const tag = await queries.holdTag(ctx, tagId);
     if (!tag) throw notFound();
+    const contact = await requireContact(ctx, contactId);
     // People of the contact's client would see a mark whose name is hidden from them.
     if (tag.client_id !== contact.client_id)
       throw new Problem('other_client', 'This tag belongs to another client than the contact.');
 
-    const link = { contact_id: contact.id, tag_id: tag.id, client_id: contact.client_id };
-    const added = await queries.insertContactTag(ctx, link);
-    if (added) await recordChange(ctx, contact, ['tags'], { type: 'tag.added', refId: tag.id });
-    return withItsTags(ctx, contact);
+    const added = await queries.insertContactTag(ctx, contact.id, tag.id);
+    if (!added) return withItsTags(ctx, contact);
+    await recordChange(ctx, contact, ['tags'], { type: 'tag.added', refId: tag.id });
+    return withItsTags(ctx, { ...contact, ...(await queries.touchContact(ctx, contact.id)) });
   });
 }
 
 export function removeTag(ctx: Context, contactId: string, tagId: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
+    await queries.holdTag(ctx, tagId);
     const contact = await requireContact(ctx, contactId);
     const removed = await queries.deleteContactTag(ctx, contact.id, tagId);
     if (!removed) throw notFound();
     await recordChange(ctx, contact, ['tags'], { type: 'tag.removed', refId: tagId });
+    await queries.touchContact(ctx, contact.id);
   });
 }

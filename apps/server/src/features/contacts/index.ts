@@ -1,0 +1,1 @@
+export { hasContacts } from './queries.ts';

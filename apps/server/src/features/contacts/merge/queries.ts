@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import { columns, own } from '../queries.ts';
+
+/** In the order of their ids, so that two merges of the same pair do not wait for each other. */
+export const lockContacts = (ctx: Context, ids: string[]) =>
+  own(ctx)
+    .select(columns)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Held before the contacts: whoever merges tags holds those while it goes through their contacts. */
+export const holdTagsOf = (ctx: Context, contactId: string) =>
+  ctx.db
+    .selectFrom('tags')
+    .select('id')
+    .where('organization_id', '=', ctx.organizationId)
+    .where(
+      'id',
+      'in',
+      ctx.db
+        .selectFrom('contact_tags')
+        .select('tag_id')
+        .where('organization_id', '=', ctx.organizationId)
+        .where('contact_id', '=', contactId),
+    )
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+
+type Move = { from: string; to: string };
+
+export const moveTags = (ctx: Context, { from, to }: Move) =>
+  sql`
+    insert into contact_tags (organization_id, contact_id, tag_id, client_id, created_at, contact_created_at)
+    select had.organization_id, heir.id, had.tag_id, had.client_id, had.created_at, heir.created_at from contact_tags had
+    join contacts heir on heir.organization_id = had.organization_id and heir.id = ${to}::uuid
+    where had.organization_id = ${ctx.organizationId}::uuid and had.contact_id = ${from}::uuid
+    on conflict do nothing`.execute(ctx.db);
+
+export const moveActivity = (ctx: Context, { from, to }: Move) =>
+  sql`
+    with moved as (
+      delete from contact_activity where organization_id = ${ctx.organizationId}::uuid and contact_id = ${from}::uuid returning *
+    )
+    insert into contact_activity (organization_id, contact_id, happened_at, id, client_id, type, ref_id, data)
+    select organization_id, ${to}::uuid, happened_at, id, client_id, type, ref_id, data from moved`.execute(ctx.db);
+
+/** Rows of proof are added and deleted, never changed: these come back with the other contact's id and their own dates. */
+export const moveConsents = (ctx: Context, { from, to }: Move) =>
+  sql`
+    with moved as (
+      delete from consents where organization_id = ${ctx.organizationId}::uuid and contact_id = ${from}::uuid returning *
+    )
+    insert into consents (organization_id, client_id, contact_id, channel, state, basis, text_shown, source, source_id, ip_hash, recorded_by, expires_at, created_at)
+    select organization_id, client_id, ${to}::uuid, channel, state, basis, text_shown, source, source_id, ip_hash, recorded_by, expires_at, created_at
+    from moved order by id`.execute(ctx.db);
+
+/** The proof of an imported contact is on its import, which the merged one does not belong to: it gets a row of its own. */
+export const keepImportProof = (ctx: Context, { from, to }: Move) =>
+  sql`
+    insert into consents (organization_id, client_id, contact_id, channel, state, basis, source, source_id, recorded_by, created_at)
+    select contacts.organization_id, contacts.client_id, ${to}::uuid, 'email', 'granted', imports.plan ->> 'basis', 'import', imports.id,
+      imports.created_by, contacts.created_at
+    from contacts join imports on imports.organization_id = contacts.organization_id and imports.id = contacts.import_id
+    where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = ${from}::uuid and coalesce(imports.plan ->> 'basis', '') <> ''`.execute(
+    ctx.db,
+  );
+
+/** Nothing can be taken back on a contact that is gone. */
+export const dropChanges = (ctx: Context, contactId: string) =>
+  ctx.db
+    .deleteFrom('contact_changes')
+    .where('organization_id', '=', ctx.organizationId)
+    .where('contact_id', '=', contactId)
+    .execute();

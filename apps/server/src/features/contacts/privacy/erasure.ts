@@ -1,0 +1,62 @@
+import { type Context, inTransaction } from '#platform/context.ts';
+import { enqueue } from '#platform/jobs/job.ts';
+import { emit } from '#platform/outbox/outbox.ts';
+import { Problem } from '#platform/problem.ts';
+import { activeClient } from '../active-client.ts';
+import { requireContact } from '../contacts.ts';
+import { contactDeleted } from '../events.ts';
+import { deleteContact, holdContacts } from '../queries.ts';
+import { suppress } from '../suppression/suppressions.ts';
+import { forgetUnusedWords } from './jobs.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Removes a person and every row that names them, under any client in sight. One keyed hash for each address stays, so
+ * that whoever brings the address back brings it opted out. Out of sight of a person inside one client is what other
+ * clients know, and what they keep: there the erasure holds for that client alone.
+ */
+export function eraseContact(ctx: Context, contactId: string, typed: { email: string }): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    await holdContacts(ctx);
+    const { email } = await requireContact(ctx, contactId);
+    refuseOtherAddress(typed.email, email);
+    const contacts = await queries.lockWithAddress(ctx, email);
+    const merged = await queries.mergedAddresses(
+      ctx,
+      contacts.map(({ id }) => id),
+    );
+    for (const contact of contacts) await removeContact(ctx, contact);
+    for (const address of [email, ...merged]) await forget(ctx, address, contacts);
+    await forgetNames(ctx, contacts);
+  });
+}
+
+type Erased = Awaited<ReturnType<typeof queries.lockWithAddress>>[number];
+
+async function removeContact(ctx: Context, { id, client_id }: Erased): Promise<void> {
+  for (const table of await queries.tablesAboutContacts(ctx)) await queries.deleteAbout(ctx, table, id);
+  await deleteContact(ctx, id);
+  await emit(ctx, contactDeleted, { contactId: id, clientId: client_id });
+}
+
+/** The suppression comes first: it makes the key, without which no address is found by its hash. */
+async function forget(ctx: Context, email: string, contacts: Erased[]): Promise<void> {
+  await suppress(ctx, { channel: 'email', address: email, reason: 'erased', source: 'erasure' });
+  for (const { phone_e164 } of contacts) await queries.forgetAddress(ctx, email, phone_e164);
+  await queries.forgetChanges(ctx, email);
+  await queries.forgetRefusedRows(ctx, email);
+  await queries.forgetSamples(ctx, email);
+}
+
+/** At once where all clients are in sight. Words of earlier names, and those that another client may need, are for the job. */
+async function forgetNames(ctx: Context, contacts: Erased[]): Promise<void> {
+  const words = contacts.flatMap(({ words }) => words);
+  if (activeClient(ctx) === null) await queries.forgetWords(ctx, words);
+  await enqueue(ctx, forgetUnusedWords, {});
+}
+
+function refuseOtherAddress(typed: string, email: string): void {
+  if (typed.toLowerCase() === email.toLowerCase()) return;
+  const message = 'Type the email address of this contact to erase it.';
+  throw new Problem('invalid_input', message, { fields: { email: message } });
+}

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Context } from '#platform/context.ts';
+import { registerAdmin, type Person } from '../../../../test/harness/people.ts';
+import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
+import { buildHouse, enter } from '../../../../test/matrix/house.ts';
+import { removeUnusedWords } from './words.ts';
+
+let api: TestApi;
+let admin: Person;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await registerAdmin(api);
+});
+afterAll(() => api.close());
+
+const jobOf = (organizationId: string): Context => ({
+  db: api.database.tenant({ organizationId }),
+  organizationId,
+  actor: { kind: 'job', name: 'test' },
+  now: () => new Date(),
+});
+
+const person = {
+  email: 'Wilhelmina.Quarterstaff@house.example',
+  firstName: 'Wilhelmina',
+  lastName: 'Quarterstaff',
+  phone: '+1 (212) 555-0177',
+  attributes: { nickname: 'Quarterly' },
+};
+const traces = ['wilhelmina', 'quarterstaff', 'quarterly', '555-0177', '2125550177'];
+
+/** A person with a row in every table that can name one. */
+async function known(organizationId = admin.user.organizationId): Promise<string> {
+  const { owner } = api.db;
+  const other = (await admin.request('POST', '/api/contacts', { email: 'q.other@house.example', firstName: 'Mina' }))
+    .body;
+  const { id } = (await admin.request('POST', '/api/contacts', person)).body;
+  const tag = (await admin.request('POST', '/api/tags', { name: `Tag ${id}` })).body;
+  await admin.request('POST', `/api/contacts/${id}/tags`, { tagId: tag.id });
+  await admin.request('POST', `/api/contacts/${id}/merge`, { otherId: other.id });
+  for (const channel of ['email', 'sms'])
+    await admin.request('POST', `/api/contacts/${id}/consents`, { channel, state: 'withdrawn' });
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into imports (organization_id, kind, name, bytes, columns, plan) values ($1, 'contacts', 'people.csv', 9, $2, $3) returning id`,
+    [
+      organizationId,
+      JSON.stringify([{ header: 'Email', samples: [person.email, 'z@z.example'], guess: { to: 'email' } }]),
+      JSON.stringify({ basis: 'Signed at the fair', fixes: [{ row: 1, email: person.email }] }),
+    ],
+  );
+  const [file] = rows;
+  await owner.query('update contacts set import_id = $1 where id = $2', [file!.id, id]);
+  await owner.query(
+    `insert into import_errors (organization_id, import_id, row_number, kind, email, message, cells)
+     values ($1, $2, 1, 'invalid', $3, 'No.', $4), ($1, $2, 2, 'invalid', null, 'No.', $5)`,
+    [
+      organizationId,
+      file!.id,
+      person.email.toLowerCase(),
+      JSON.stringify([person.email, 'Wilhelmina']),
+      JSON.stringify(['', ` ${person.email} `]),
+    ],
+  );
+  await owner.query(
+    `insert into contact_changes (organization_id, batch_month, batch_id, contact_id, change, was)
+     values ($1, date_trunc('month', now()), gen_random_uuid(), $2, 'updated', $3),
+       ($1, date_trunc('month', now()), gen_random_uuid(), gen_random_uuid(), 'deleted', $4)`,
+    [
+      organizationId,
+      id,
+      JSON.stringify({ first_name: [null, 'Wilhelmina'] }),
+      JSON.stringify({ email: person.email, last_name: 'Quarterstaff' }),
+    ],
+  );
+  return id;
+}
+
+/** Tables of the application; a partition is met through its parent. */
+const tables = async (having = '') =>
+  (
+    await api.db.owner.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition ${having}`,
+    )
+  ).rows.map(({ name }) => name);
+
+async function dump(): Promise<string> {
+  const parts: string[] = [];
+  for (const table of await tables()) {
+    const { rows } = await api.db.owner.query<{ row: string }>(`select row_to_json(t)::text as row from "${table}" t`);
+    parts.push(...rows.map(({ row }) => `${table} ${row}`));
+  }
+  return parts.join('\n').toLowerCase();
+}
+
+const recount = async () =>
+  (
+    await api.db.owner.query(
+      `select (select coalesce(sum(contacts), 0)::int from contact_tallies) as tallied, (select count(*)::int from contacts) as contacts,
+         (select coalesce(sum(counted), 0)::int from contact_counts) as counted,
+         (select count(*)::int from contacts where status in ('active', 'lead')) as countable,
+         (select coalesce(sum(contacts), 0)::int from tag_counts) as tagged, (select count(*)::int from contact_tags) as links`,
+    )
+  ).rows[0];
+
+beforeAll(async () => {
+  await api.db.owner.query(
+    `insert into contact_fields (organization_id, key, label, type) values ($1, 'nickname', 'Nickname', 'text')`,
+    [admin.user.organizationId],
+  );
+});
+
+describe('what is known about a person', () => {
+  test('is one file with every row of every table that names them', async () => {
+    const id = await known();
+
+    const answer = await admin.request('GET', `/api/contacts/${id}/data`);
+
+    expect(answer.headers['content-disposition']).toContain(`filename="contact_${id}.json"`);
+    expect(answer.headers['content-type']).toContain('application/json');
+    const naming = await tables(
+      `and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'contact_id' and not attisdropped)`,
+    );
+    expect(naming.length).toBeGreaterThan(3);
+    // A table that comes with a later feature is in here too, and has to have a row above.
+    const empty = [...naming, 'contacts', 'suppressions', 'import_errors'].filter(
+      (table) => !(answer.body[table]?.length > 0),
+    );
+    expect(empty).toEqual([]);
+    expect(answer.body).toMatchObject({
+      contacts: [{ email: person.email, last_name: 'Quarterstaff', attributes: person.attributes }],
+      import: { name: 'people.csv', basis: 'Signed at the fair' },
+      tags: [`Tag ${id}`],
+    });
+    expect(answer.body.suppressions).toHaveLength(2);
+    expect(answer.body.import_errors).toHaveLength(2);
+
+    const erased = await admin.request('POST', `/api/contacts/${id}/erase`, { email: person.email });
+    expect(erased.status).toBe(204);
+  });
+});
+
+describe('erasing a person', () => {
+  test('asks for the address once more', async () => {
+    const { body: contact } = await admin.request('POST', '/api/contacts', { email: 'second.look@house.example' });
+
+    const answer = await admin.request('POST', `/api/contacts/${contact.id}/erase`, { email: 'other@house.example' });
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { email: expect.any(String) } },
+    });
+    expect((await admin.request('GET', `/api/contacts/${contact.id}`)).status).toBe(200);
+  });
+
+  test('leaves one keyed hash for each address and no other trace in any table', async () => {
+    const id = await known();
+    const before = await dump();
+    expect(traces.filter((trace) => !before.includes(trace))).toEqual([]);
+
+    const answer = await admin.request('POST', `/api/contacts/${id}/erase`, { email: person.email.toUpperCase() });
+
+    expect(answer.status).toBe(204);
+    const atOnce = await dump();
+    expect([...traces, 'q.other@'].filter((trace) => atOnce.includes(trace))).toEqual([]);
+    await removeUnusedWords(jobOf(admin.user.organizationId));
+    const after = await dump();
+    expect([...traces, 'q.other@', 'mina'].filter((trace) => after.includes(trace))).toEqual([]);
+    const { rows } = await api.db.owner.query(
+      `select reason, address, client_id from suppressions where organization_id = $1 and channel = 'email' and reason = 'erased'`,
+      [admin.user.organizationId],
+    );
+    expect(rows).toEqual([
+      { reason: 'erased', address: null, client_id: null },
+      { reason: 'erased', address: null, client_id: null },
+    ]);
+    const { tallied, contacts, counted, countable, tagged, links } = await recount();
+    expect([tallied, counted, tagged]).toEqual([contacts, countable, links]);
+  });
+
+  test('makes whoever brings the address back opted out', async () => {
+    const { body: again } = await admin.request('POST', '/api/contacts', { email: person.email });
+
+    expect(again.status).toBe('unsubscribed');
+    const detail = await admin.request('GET', `/api/contacts/${again.id}`);
+    expect(detail.body.suppressions).toMatchObject([{ channel: 'email', reason: 'erased', everywhere: true }]);
+  });
+
+  test('keeps the words that are in the names of others', async () => {
+    const add = (email: string, firstName: string) =>
+      admin.request('POST', '/api/contacts', { email, firstName, lastName: String.raw`O\Hara 'x` });
+    const { body: gone } = await add('agatha1@house.example', 'Agatha Ermintrude');
+    await add('agatha2@house.example', 'Agatha');
+
+    await admin.request('POST', `/api/contacts/${gone.id}/erase`, { email: 'agatha1@house.example' });
+    await removeUnusedWords(jobOf(admin.user.organizationId));
+
+    const { rows } = await api.db.owner.query<{ word: string }>(
+      `select word from contact_words where organization_id = $1 and word in ('agatha', 'ermintrude', 'o\\hara')`,
+      [admin.user.organizationId],
+    );
+    expect(rows.map(({ word }) => word).toSorted()).toEqual(['agatha', String.raw`o\hara`]);
+  });
+
+  test('reaches every client from the organization, and one client from inside it', async () => {
+    const house = await buildHouse(api);
+    const [x, y, all] = [
+      await enter(api, house, 'limited'),
+      await enter(api, house, 'other'),
+      await enter(api, house, 'ADMIN'),
+    ];
+    const add = async (email: string) => [
+      (await x.request('POST', '/api/contacts', { email })).body.id,
+      (await y.request('POST', '/api/contacts', { email })).body.id,
+    ];
+    const [oneOfX, oneOfY] = await add('one@house.example');
+    const [twoOfX, twoOfY] = await add('two@house.example');
+
+    await x.request('POST', `/api/contacts/${oneOfX}/erase`, { email: 'one@house.example' });
+    await all.request('POST', `/api/contacts/${twoOfX}/erase`, { email: 'two@house.example' });
+
+    expect((await y.request('GET', `/api/contacts/${oneOfY}`)).body.status).toBe('active');
+    expect((await y.request('GET', `/api/contacts/${twoOfY}`)).status).toBe(404);
+    expect((await x.request('POST', '/api/contacts', { email: 'one@house.example' })).body.status).toBe('unsubscribed');
+    expect((await y.request('POST', '/api/contacts', { email: 'two@house.example' })).body.status).toBe('unsubscribed');
+  });
+});

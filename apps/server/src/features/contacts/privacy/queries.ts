@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import { own } from '../queries.ts';
+
+/**
+ * Every table with a `contact_id` that the application may read, those of later features among them. Partitions are not:
+ * nobody is granted anything on them, so each row is met once, through its parent.
+ */
+export async function tablesAboutContacts(ctx: Context): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name::text as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'contact_id' order by 1`.execute(ctx.db);
+  return rows.map(({ name }) => name);
+}
+
+export async function rowsAbout(ctx: Context, table: string, contactId: string): Promise<unknown[]> {
+  const { rows } = await sql<{ row: unknown }>`
+    select to_jsonb(t) as row from ${sql.table(table)} t
+    where t.organization_id = ${ctx.organizationId}::uuid and t.contact_id = ${contactId}::uuid`.execute(ctx.db);
+  return rows.map(({ row }) => row);
+}
+
+export const deleteAbout = (ctx: Context, table: string, contactId: string) =>
+  sql`delete from ${sql.table(table)} where organization_id = ${ctx.organizationId}::uuid and contact_id = ${contactId}::uuid`.execute(
+    ctx.db,
+  );
+
+/** The row without what is only made of it for sorting and searching. */
+export async function wholeContact(ctx: Context, contactId: string): Promise<unknown> {
+  const { rows } = await sql<{ row: unknown }>`
+    select to_jsonb(c) - array['email_folded', 'name_folded', 'search_words'] as row from contacts c
+    where organization_id = ${ctx.organizationId}::uuid and id = ${contactId}::uuid`.execute(ctx.db);
+  return rows[0]?.row;
+}
+
+export async function suppressionRows(ctx: Context, email: string, number: string | null): Promise<unknown[]> {
+  const { rows } = await sql<{ row: unknown }>`
+    select to_jsonb(s) as row from suppressions s
+    where organization_id = ${ctx.organizationId}::uuid and ${isHash(email, number)}`.execute(ctx.db);
+  return rows.map(({ row }) => row);
+}
+
+const isHash = (email: string, number: string | null) => sql<boolean>`(channel, address_hash) in (
+  select 'email', public.hash_address('email', ${email}) union all select 'sms', public.hash_address('sms', ${number}::text))`;
+
+/** Wherever in the refused row the address stands, with whatever around it: rather one row too many. */
+const names = (email: string) =>
+  sql<boolean>`(lower(email) = ${email.toLowerCase()} or position(${email.toLowerCase()} in lower(cells::text)) > 0)`;
+
+export async function refusedRows(ctx: Context, email: string): Promise<unknown[]> {
+  const { rows } = await sql<{ row: unknown }>`
+    select to_jsonb(e) as row from import_errors e
+    where organization_id = ${ctx.organizationId}::uuid and ${names(email)}`.execute(ctx.db);
+  return rows.map(({ row }) => row);
+}
+
+/** The import that brought the contact, with the consent stated for everybody in it. */
+export async function importOf(ctx: Context, contactId: string): Promise<unknown> {
+  const { rows } = await sql<{ row: unknown }>`
+    select jsonb_build_object('id', i.id, 'name', i.name, 'basis', i.plan ->> 'basis', 'startedAt', i.started_at) as row
+    from contacts c join imports i on i.organization_id = c.organization_id and i.id = c.import_id
+    where c.organization_id = ${ctx.organizationId}::uuid and c.id = ${contactId}::uuid`.execute(ctx.db);
+  return rows[0]?.row ?? null;
+}
+
+/** Everybody in sight who has the address: with several clients, one person may be several contacts. */
+export const lockWithAddress = (ctx: Context, email: string) =>
+  own(ctx)
+    .select(['id', 'client_id', 'phone_e164', sql<string[]>`public.words_in(name_folded)`.as('words')])
+    .where('email_folded', '=', email.toLowerCase())
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Addresses that other contacts brought when they were merged into these. */
+export async function mergedAddresses(ctx: Context, contactIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct data ->> 'email' as email from contact_activity
+    where organization_id = ${ctx.organizationId}::uuid and contact_id = any(${contactIds}::uuid[])
+      and type = 'contact.merged' and data ->> 'email' is not null`.execute(ctx.db);
+  return rows.map(({ email }) => email);
+}
+
+/** Also what was noted about an earlier contact with the address, which is deleted and could still be brought back. */
+export const forgetChanges = (ctx: Context, email: string) =>
+  sql`delete from contact_changes where organization_id = ${ctx.organizationId}::uuid
+    and position(${JSON.stringify(email.toLowerCase())} in lower(was::text)) > 0`.execute(ctx.db);
+
+export const forgetRefusedRows = (ctx: Context, email: string) =>
+  sql`delete from import_errors where organization_id = ${ctx.organizationId}::uuid and ${names(email)}`.execute(
+    ctx.db,
+  );
+
+/** Sample values and corrections of imports; the first rows of a file stand side by side, so all samples of it go. */
+export const forgetSamples = (ctx: Context, email: string) =>
+  sql`
+    update imports set
+      columns = (select jsonb_agg(jsonb_set(col, '{samples}', '[]')) from jsonb_array_elements(columns) as list (col)),
+      plan = case when plan ? 'fixes' then jsonb_set(plan, '{fixes}', '[]') else plan end
+    where organization_id = ${ctx.organizationId}::uuid
+      and position(${email.toLowerCase()} in lower(coalesce(columns::text, '') || coalesce(plan::text, ''))) > 0`.execute(
+    ctx.db,
+  );
+
+/** The hash alone still says who it is. */
+export const forgetAddress = (ctx: Context, email: string, number: string | null) =>
+  sql`update suppressions set address = null
+    where organization_id = ${ctx.organizationId}::uuid and address is not null and ${isHash(email, number)}`.execute(
+    ctx.db,
+  );
+
+/** The index finds who has the word anywhere; only names count. */
+const isUnused = (ctx: Context) => sql<boolean>`not exists (
+  select from contacts where organization_id = ${ctx.organizationId}::uuid and word = any(public.words_in(name_folded))
+  and id in (select public.contact_matches(('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || '''')::tsquery, 200)))`;
+
+/** Words of names that nobody in sight has any more. */
+export const forgetWords = (ctx: Context, words: string[]) =>
+  sql`delete from contact_words
+    where organization_id = ${ctx.organizationId}::uuid and word = any(${words}::text[]) and ${isUnused(ctx)}`.execute(
+    ctx.db,
+  );
+
+/** The next 500 words in their order; answers the last of them, or null at the end. */
+export async function forgetWordsAfter(ctx: Context, last: string): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`
+    with listed as materialized (
+      select word from contact_words where organization_id = ${ctx.organizationId}::uuid and word > ${last} order by word limit 500
+    ), gone as (
+      delete from contact_words where organization_id = ${ctx.organizationId}::uuid and word = any(array(select word from listed)) and ${isUnused(ctx)}
+    )
+    select max(word) as last from listed`.execute(ctx.db);
+  return rows[0]?.last ?? null;
+}

@@ -1,0 +1,47 @@
+import type { Channel } from '@waggle/contracts/contacts';
+import { liftableReasons, type SuppressionReason } from '@waggle/contracts/suppressions';
+import { type Context, inTransaction } from '#platform/context.ts';
+import { notFound, Problem } from '#platform/problem.ts';
+import { refuseBeyondPlan } from '../../plan.ts';
+import { holdContacts } from '../../queries.ts';
+import { type Bound, noteBound } from '../queries.ts';
+import { announce } from '../suppressions.ts';
+import * as queries from './queries.ts';
+
+/** The address may be written to again, and its contacts with it, unless something else binds them. */
+export function lift(ctx: Context, suppressionId: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    await holdContacts(ctx);
+    const standing = await queries.findStanding(ctx, suppressionId);
+    if (!standing) throw notFound();
+    refuseOptOut(standing.reason as SuppressionReason);
+    if (!(await queries.liftSuppression(ctx, suppressionId))) throw boundEverywhere();
+    // Without an address the person was erased, which binds whoever has it now.
+    if (standing.address !== null) await release(ctx, standing.address, standing);
+  });
+}
+
+async function release(ctx: Context, address: string, standing: queries.Standing): Promise<void> {
+  const channel = standing.channel as Channel;
+  const reason = standing.reason as SuppressionReason;
+  const changed: Bound[] =
+    channel === 'email'
+      ? await queries.reviveContacts(ctx, address, standing)
+      : await queries.restoreNumbers(ctx, address, standing);
+  if (changed.length > 0) await refuseBeyondPlan(ctx);
+  const { client_id: clientId, source } = standing;
+  await noteBound(ctx, 'suppression.lifted', [address.toLowerCase()], { channel, reason, source, clientId });
+  await announce(ctx, changed, channel);
+}
+
+function refuseOptOut(reason: SuppressionReason): void {
+  if (liftableReasons.includes(reason)) return;
+  throw new Problem('opted_out', 'This person has opted out, which nobody else can take back.');
+}
+
+/** The wall lets a client read what binds everybody, and not change it. */
+const boundEverywhere = () =>
+  new Problem(
+    'other_client',
+    'This address is suppressed for the whole organization and cannot be lifted for one client.',
+  );

@@ -1,0 +1,72 @@
+import type { Channel } from '@waggle/contracts/contacts';
+import type { SuppressionReason } from '@waggle/contracts/suppressions';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import { addressed, type Bound } from '../queries.ts';
+import { reasonsByStrength, statusFor } from '../strength.ts';
+
+export const findStanding = (ctx: Context, suppressionId: string) =>
+  ctx.db
+    .selectFrom('suppressions')
+    .select(['id', 'client_id', 'channel', 'address', 'address_hash', 'reason', 'source'])
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', suppressionId)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst();
+export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>;
+
+export const liftSuppression = (ctx: Context, suppressionId: string) =>
+  ctx.db
+    .updateTable('suppressions')
+    .set({ lifted_at: sql<Date>`now()` })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', suppressionId)
+    .where('lifted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+
+/** What still binds the contact of the statement around it, strongest first. */
+const remaining = ({ channel, address_hash }: Standing): RawBuilder<string> => sql<string>`(
+  select other.reason from suppressions other
+  where other.organization_id = contacts.organization_id and other.channel = ${channel}::text and other.address_hash = ${address_hash}::bytea
+    and other.lifted_at is null and (other.client_id is null or other.client_id = contacts.client_id)
+  order by array_position(${reasonsByStrength}::text[], other.reason) desc limit 1)`;
+
+const statusOfReason = (reason: RawBuilder<string>): RawBuilder<string> =>
+  sql<string>`coalesce((${JSON.stringify(
+    Object.fromEntries(reasonsByStrength.map((each) => [each, statusFor(each)])),
+  )}::jsonb) ->> ${reason}, 'active')`;
+
+/** Only those who show this reason: whoever shows another has opted out some other way. */
+export const reviveContacts = (ctx: Context, address: string, standing: Standing): Promise<Bound[]> =>
+  ctx.db
+    .updateTable('contacts')
+    .set({
+      status: statusOfReason(remaining(standing)),
+      updated_at: sql<Date>`now()`,
+      last_activity_at: sql<Date>`now()`,
+    })
+    .where('organization_id', '=', ctx.organizationId)
+    .where(addressed('email', [address.toLowerCase()]))
+    .$if(standing.client_id !== null, (query) => query.where('client_id', '=', standing.client_id))
+    .where('status', '=', statusFor(standing.reason as SuppressionReason))
+    .where(sql<boolean>`status <> ${statusOfReason(remaining(standing))}`)
+    .returning(['id', 'client_id'])
+    .execute();
+
+/** Back to what was last agreed, unless something else binds the number. */
+export const restoreNumbers = (ctx: Context, address: string, standing: Standing): Promise<Bound[]> =>
+  ctx.db
+    .updateTable('contacts')
+    .set({ sms_consent: lastConsent('sms'), updated_at: sql<Date>`now()`, last_activity_at: sql<Date>`now()` })
+    .where('organization_id', '=', ctx.organizationId)
+    .where(addressed('sms', [address]))
+    .$if(standing.client_id !== null, (query) => query.where('client_id', '=', standing.client_id))
+    .where(sql<boolean>`${remaining(standing)} is null and sms_consent <> ${lastConsent('sms')}`)
+    .returning(['id', 'client_id'])
+    .execute();
+
+const lastConsent = (channel: Channel) => sql<string>`coalesce((
+  select consents.state from consents
+  where consents.organization_id = contacts.organization_id and consents.contact_id = contacts.id and consents.channel = ${channel}::text
+  order by consents.created_at desc, consents.id desc limit 1), 'none')`;

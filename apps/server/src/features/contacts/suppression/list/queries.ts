@@ -1,0 +1,75 @@
+import type { Channel } from '@waggle/contracts/contacts';
+import type { SuppressionReason } from '@waggle/contracts/suppressions';
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import { after, inOrder, page } from '#platform/keyset.ts';
+import { toE164 } from '../../phones.ts';
+
+export type SuppressionsQuestion = {
+  cursor?: string | undefined;
+  limit: number;
+  search?: string | undefined;
+  sort: '-happenedAt' | 'happenedAt';
+  channel?: Channel | undefined;
+  reason?: SuppressionReason | undefined;
+};
+
+const columns = ['id', 'client_id', 'channel', 'address', 'reason', 'source', 'happened_at'] as const;
+
+const standing = (ctx: Context) =>
+  ctx.db.selectFrom('suppressions').where('organization_id', '=', ctx.organizationId).where('lifted_at', 'is', null);
+
+/** By hash, so that it finds a whole address, and one that was erased. */
+const isAddress = (typed: string) => sql<boolean>`address_hash in (
+  select public.hash_address('email', ${typed}) union all select public.hash_address('sms', ${toE164(typed)}::text))`;
+
+export async function findSuppressions(ctx: Context, question: SuppressionsQuestion) {
+  const { limit, search = '', channel, reason } = question;
+  const keyset = {
+    by: sql`happened_at`,
+    type: 'timestamptz' as const,
+    id: sql`id`,
+    descending: question.sort.startsWith('-'),
+  };
+  const found = standing(ctx)
+    .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? ''))
+    .$if(reason !== undefined, (query) => query.where('reason', '=', reason ?? ''))
+    .$if(search !== '', (query) => query.where(isAddress(search)));
+  const [rows, count] = await Promise.all([
+    found
+      .select(columns)
+      .select(sql<string>`happened_at::text`.as('cursor_value'))
+      .where(after(question.cursor, keyset))
+      .orderBy(inOrder(keyset))
+      .limit(limit + 1)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { ...page(rows, limit, (row) => row.id), total: Number(count.total) };
+}
+
+/** The row of one address and one client, whoever it was written by. */
+export const findSuppressionOf = (ctx: Context, channel: Channel, address: string, clientId: string | null) =>
+  standing(ctx)
+    .select(columns)
+    .where('channel', '=', channel)
+    .where('address_hash', '=', sql<Buffer>`public.hash_address(${channel}, ${address})`)
+    .where('client_id', clientId === null ? 'is' : '=', clientId)
+    .executeTakeFirstOrThrow();
+export type SuppressionRow = Awaited<ReturnType<typeof findSuppressionOf>>;
+
+/** Everything that binds one contact. */
+export const findSuppressionsOf = (
+  ctx: Context,
+  { email, phone_e164, client_id }: { email: string; phone_e164: string | null; client_id: string | null },
+) =>
+  standing(ctx)
+    .select(columns)
+    .where(
+      sql<boolean>`(channel, address_hash) in (
+        select 'email', public.hash_address('email', ${email}) union all select 'sms', public.hash_address('sms', ${phone_e164}::text))`,
+    )
+    .where((row) => row.or([row('client_id', 'is', null), row('client_id', '=', client_id)]))
+    .orderBy('happened_at')
+    .orderBy('id')
+    .execute();

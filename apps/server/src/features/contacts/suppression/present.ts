@@ -1,0 +1,25 @@
+import type { ContactDetail } from '@waggle/contracts/contacts';
+import type { Suppression } from '@waggle/contracts/suppressions';
+import { presentContact } from '../present.ts';
+import type { TaggedContact } from '../contacts.ts';
+import type { SuppressionRow } from './list/queries.ts';
+
+export const presentSuppression = (row: SuppressionRow): Suppression => ({
+  id: row.id,
+  channel: row.channel as Suppression['channel'],
+  address: row.address,
+  reason: row.reason as Suppression['reason'],
+  source: row.source,
+  clientId: row.client_id,
+  happenedAt: row.happened_at.toISOString(),
+});
+
+export const presentDetail = (contact: TaggedContact & { suppressions: SuppressionRow[] }): ContactDetail => ({
+  ...presentContact(contact),
+  suppressions: contact.suppressions.map((row) => ({
+    channel: row.channel as Suppression['channel'],
+    reason: row.reason as Suppression['reason'],
+    happenedAt: row.happened_at.toISOString(),
+    everywhere: row.client_id === null,
+  })),
+});
