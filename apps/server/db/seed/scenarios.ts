@@ -2,6 +2,7 @@ import { hashPassword } from '../../src/features/accounts/sign-in/passwords.ts';
 import * as queries from '../../src/features/accounts/queries.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import type { Database } from '../../src/platform/database/database.ts';
+import { seedContacts } from './contacts.ts';
 
 type Scenario = (database: Database) => Promise<string[]>;
 type Person = { name: string; email: string; role: string; locale?: string };
@@ -75,6 +76,11 @@ async function build(database: Database, house: House): Promise<void> {
       email,
       is_active: active,
     }));
-    if (clients.length > 0) await db.insertInto('clients').values(clients).execute();
+    if (clients.length === 0) return;
+    const made = await db.insertInto('clients').values(clients).returning('id').execute();
+    await seedContacts(
+      { db, organizationId },
+      made.map(({ id }) => id),
+    );
   });
 }

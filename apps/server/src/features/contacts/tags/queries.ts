@@ -5,6 +5,16 @@ import { after, containing, inOrder, page } from '#platform/keyset.ts';
 const own = (ctx: Context) => ctx.db.selectFrom('tags').where('organization_id', '=', ctx.organizationId);
 const columns = ['id', 'client_id', 'name', 'color', 'created_at', 'updated_at'] as const;
 
+/** Ids are unlike any other text, so that one found anywhere in the rules is asked for there. */
+const uses = (ctx: Context) => [
+  sql<string>`coalesce((select contacts from tag_counts known
+    where known.organization_id = ${ctx.organizationId} and known.tag_id = tags.id), 0)`.as('contacts'),
+  sql<string>`(select count(*) from segments
+    where segments.organization_id = ${ctx.organizationId} and strpos(segments.rules::text, tags.id::text) > 0)`.as(
+    'segments',
+  ),
+];
+
 type Question = {
   cursor?: string | undefined;
   limit: number;
@@ -26,6 +36,7 @@ export async function findTags(ctx: Context, question: Question) {
   const [rows, count] = await Promise.all([
     matching
       .select(columns)
+      .select(uses(ctx))
       .select(sql<string>`${keyset.by}::text`.as('cursor_value'))
       .where(after(question.cursor, keyset))
       .orderBy(inOrder(keyset))
@@ -59,6 +70,52 @@ export const updateTag = (ctx: Context, tagId: string, change: { name?: string; 
     .returning(columns)
     .executeTakeFirst();
 
+/** The tag with how many use it. */
+export const readUsedTag = (ctx: Context, tagId: string) =>
+  own(ctx).select(columns).select(uses(ctx)).where('id', '=', tagId).executeTakeFirst();
+export type UsedTag = NonNullable<Awaited<ReturnType<typeof readUsedTag>>>;
+
+export const lockTag = (ctx: Context, tagId: string) =>
+  own(ctx).select(columns).where('id', '=', tagId).forUpdate().executeTakeFirst();
+
+/** From the kept count; undefined where there is no such tag. A tag that nobody ever had has no count yet. */
+export async function countTagged(ctx: Context, tagId: string): Promise<number | undefined> {
+  const tag = await ctx.db
+    .selectFrom('tags')
+    .leftJoin('tag_counts as known', (join) =>
+      join.onRef('known.organization_id', '=', 'tags.organization_id').onRef('known.tag_id', '=', 'tags.id'),
+    )
+    .select('known.contacts')
+    .where('tags.organization_id', '=', ctx.organizationId)
+    .where('tags.id', '=', tagId)
+    .executeTakeFirst();
+  return tag && Number(tag.contacts ?? 0);
+}
+
+/** Small enough for the statement limit of the pool; the transaction around it may take a while. */
+const linksAtOnce = 5_000;
+
+/** Takes the tag from some contacts, gives those another one, and says whether there may be more. */
+export async function unlinkSome(ctx: Context, tagId: string, intoId?: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: string }>`
+    with next as materialized (
+      select contact_id, contact_created_at from contact_tags
+      where organization_id = ${ctx.organizationId} and tag_id = ${tagId}
+      order by contact_created_at, contact_id limit ${linksAtOnce}
+    ), taken as (
+      delete from contact_tags
+      where organization_id = ${ctx.organizationId} and tag_id = ${tagId}
+        and contact_created_at <= (select max(contact_created_at) from next) and contact_id = any(array(select contact_id from next))
+      returning organization_id, contact_id, client_id, created_at, contact_created_at
+    ), given as (
+      insert into contact_tags (organization_id, contact_id, tag_id, client_id, created_at, contact_created_at)
+      select organization_id, contact_id, ${intoId ?? null}::uuid, client_id, created_at, contact_created_at from taken
+      where ${intoId !== undefined}::boolean on conflict do nothing
+    )
+    select count(*) as taken from taken`.execute(ctx.db);
+  return Number(rows[0]?.taken) === linksAtOnce;
+}
+
 export const deleteTag = (ctx: Context, tagId: string) =>
   ctx.db
     .deleteFrom('tags')
@@ -82,13 +139,18 @@ export const findTagsOf = (ctx: Context, contactIds: string[]) =>
     .execute();
 export type TagOfContact = Awaited<ReturnType<typeof findTagsOf>>[number];
 
-export const insertContactTag = (
-  ctx: Context,
-  link: { contact_id: string; tag_id: string; client_id: string | null },
-) =>
+/** The dates come from the contact's row itself: a Date here has no microseconds. */
+export const insertContactTag = (ctx: Context, contactId: string, tagId: string) =>
   ctx.db
     .insertInto('contact_tags')
-    .values({ organization_id: ctx.organizationId, ...link })
+    .columns(['organization_id', 'contact_id', 'tag_id', 'client_id', 'contact_created_at'])
+    .expression((db) =>
+      db
+        .selectFrom('contacts')
+        .select(['organization_id', 'id', sql<string>`${tagId}::uuid`.as('tag_id'), 'client_id', 'created_at'])
+        .where('organization_id', '=', ctx.organizationId)
+        .where('id', '=', contactId),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning('tag_id')
     .executeTakeFirst();
@@ -101,3 +163,13 @@ export const deleteContactTag = (ctx: Context, contactId: string, tagId: string)
     .where('tag_id', '=', tagId)
     .returning('tag_id')
     .executeTakeFirst();
+
+/** Notes that something happened to the contact, and says when. */
+export const touchContact = (ctx: Context, contactId: string) =>
+  ctx.db
+    .updateTable('contacts')
+    .set({ last_activity_at: sql<Date>`now()` })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', contactId)
+    .returning('last_activity_at')
+    .executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ import { buildHouse, enter } from '../../../../test/matrix/house.ts';
 let api: TestApi;
 let admin: Person;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ env: { SHED_EVENT_LOOP_DELAY_MS: '60000' } });
   admin = await registerAdmin(api);
 });
 afterAll(() => api.close());
@@ -114,4 +114,74 @@ describe('a tag', () => {
     expect(names).toEqual(Array.from({ length: 12 }, (_, at) => `Event ${at + 10}`));
     expect([first.body.total, second.body.nextCursor]).toEqual([12, null]);
   });
+
+  test('says how many contacts have it and how many segments ask for it', async () => {
+    const tag = await createTag('Counted');
+    for (const name of ['one', 'two']) {
+      const contact = await createContact(`counted-${name}`);
+      await admin.request('POST', `/api/contacts/${contact.id}/tags`, { tagId: tag.id });
+    }
+    await api.db.owner.query(
+      `insert into segments (organization_id, name, rules)
+       select $1, 'Asks for it', jsonb_build_object('match', 'all', 'rules', jsonb_build_array(
+         jsonb_build_object('kind', 'tag', 'op', 'hasAnyOf', 'tagIds', jsonb_build_array($2::text))))`,
+      [admin.user.organizationId, tag.id],
+    );
+
+    const { body } = await admin.request('GET', '/api/tags?search=Counted');
+
+    expect(body.items).toMatchObject([{ id: tag.id, contacts: 2, segments: 1 }]);
+  });
+
+  test('is merged into another: everybody has that one, once', async () => {
+    const [from, into] = [await createTag('Merged'), await createTag('Merged into')];
+    const contacts = [await createContact('merge-a'), await createContact('merge-b'), await createContact('merge-c')];
+    const give = (at: number, tagId: string) =>
+      admin.request('POST', `/api/contacts/${contacts[at].id}/tags`, { tagId });
+    await give(0, from.id);
+    await give(1, from.id);
+    await give(1, into.id);
+    await give(2, into.id);
+
+    const merged = await admin.request('POST', `/api/tags/${from.id}/merge`, { intoId: into.id });
+    const again = await admin.request('POST', `/api/tags/${from.id}/merge`, { intoId: into.id });
+    const itself = await admin.request('POST', `/api/tags/${into.id}/merge`, { intoId: into.id });
+
+    expect(merged).toMatchObject({ status: 200, body: { id: into.id, contacts: 3 } });
+    expect([again.status, itself.status]).toEqual([404, 400]);
+    expect((await admin.request('GET', `/api/contacts?tagId=${into.id}`)).body.total).toBe(3);
+  });
+
+  test('is not merged with one of another client', async () => {
+    const house = await buildHouse(api);
+    const guest = await enter(api, house, 'ADMIN');
+
+    const answer = await guest.request('POST', `/api/tags/${house.ids.tag}/merge`, {
+      intoId: house.otherClientIds.tag,
+    });
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'other_client' } });
+  });
+
+  test('of tens of thousands is merged and deleted in one call', async () => {
+    const house = await registerAdmin(api);
+    const tag = async (name: string) => (await house.request('POST', '/api/tags', { name })).body.id as string;
+    const [from, into] = [await tag('From'), await tag('Into')];
+    await api.db.owner.query(
+      `with made as (
+         insert into contacts (organization_id, email) select $1, n || '@many.example' from generate_series(1, 45000) n returning *
+       )
+       insert into contact_tags (organization_id, contact_id, tag_id, contact_created_at) select organization_id, id, $2, created_at from made`,
+      [house.user.organizationId, from],
+    );
+
+    const merged = await house.request('POST', `/api/tags/${from}/merge`, { intoId: into });
+    const deleted = await house.request('DELETE', `/api/tags/${into}`);
+
+    expect([merged.body.contacts, deleted.status]).toEqual([45_000, 204]);
+    const { rows } = await api.db.owner.query('select from contact_tags where organization_id = $1', [
+      house.user.organizationId,
+    ]);
+    expect(rows).toEqual([]);
+  }, 60_000);
 });

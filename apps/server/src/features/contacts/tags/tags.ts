@@ -1,29 +1,70 @@
-import type { Context } from '#platform/context.ts';
+import { type Context, inTransaction } from '#platform/context.ts';
 import { onDuplicate } from '#platform/database/duplicate.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { activeClient } from '../active-client.ts';
+import { holdContacts } from '../queries.ts';
 import * as queries from './queries.ts';
 
-export const createTag = (ctx: Context, tag: { name: string; color: string }): Promise<queries.TagRow> =>
-  queries.insertTag(ctx, { ...tag, client_id: activeClient(ctx) }).catch(onDuplicate(nameTaken));
+export const createTag = async (ctx: Context, tag: { name: string; color: string }): Promise<queries.UsedTag> => ({
+  ...(await queries.insertTag(ctx, { ...tag, client_id: activeClient(ctx) }).catch(onDuplicate(nameTaken))),
+  contacts: '0',
+  segments: '0',
+});
 
 type TagChange = { name?: string | undefined; color?: string | undefined };
 
-export async function updateTag(ctx: Context, tagId: string, { name, color }: TagChange): Promise<queries.TagRow> {
+export async function updateTag(ctx: Context, tagId: string, { name, color }: TagChange): Promise<queries.UsedTag> {
   const change = { ...(name === undefined ? {} : { name }), ...(color === undefined ? {} : { color }) };
-  const tag = await queries.updateTag(ctx, tagId, change).catch(onDuplicate(nameTaken));
-  if (!tag) throw notFound();
-  return tag;
+  if (!(await queries.updateTag(ctx, tagId, change).catch(onDuplicate(nameTaken)))) throw notFound();
+  return requireUsedTag(ctx, tagId);
 }
 
-export async function deleteTag(ctx: Context, tagId: string): Promise<void> {
-  if (!(await queries.deleteTag(ctx, tagId))) throw notFound();
+/** Everybody with the tag gets the other one. Rules that ask for the tag itself find nobody from then on. */
+export function mergeTags(ctx: Context, tagId: string, intoId: string): Promise<queries.UsedTag> {
+  if (tagId === intoId) throw invalidTarget();
+  return inTransaction(ctx, async (ctx) => {
+    // In the order of the ids, so that two merges of the same tags do not wait for each other for ever.
+    const [first, second] = tagId < intoId ? [tagId, intoId] : [intoId, tagId];
+    const [one, other] = [await queries.lockTag(ctx, first), await queries.lockTag(ctx, second)];
+    if (!one || !other) throw notFound();
+    if (one.client_id !== other.client_id)
+      throw new Problem('other_client', 'These tags belong to different clients and cannot be merged.');
+
+    await unlink(ctx, tagId, intoId);
+    await queries.deleteTag(ctx, tagId);
+    return requireUsedTag(ctx, intoId);
+  });
+}
+
+export function deleteTag(ctx: Context, tagId: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await queries.lockTag(ctx, tagId))) throw notFound();
+    await unlink(ctx, tagId);
+    await queries.deleteTag(ctx, tagId);
+  });
+}
+
+/** Bulk actions and imports hold the same lock, so that they and this never wait for each other's rows crosswise. */
+async function unlink(ctx: Context, tagId: string, intoId?: string): Promise<void> {
+  await holdContacts(ctx);
+  for (let more = true; more;) more = await queries.unlinkSome(ctx, tagId, intoId);
 }
 
 export async function requireTag(ctx: Context, tagId: string): Promise<queries.TagRow> {
   const tag = await queries.findTag(ctx, tagId);
   if (!tag) throw notFound();
   return tag;
+}
+
+async function requireUsedTag(ctx: Context, tagId: string): Promise<queries.UsedTag> {
+  const tag = await queries.readUsedTag(ctx, tagId);
+  if (!tag) throw notFound();
+  return tag;
+}
+
+function invalidTarget(): Problem {
+  const message = 'Please choose another tag to merge into.';
+  return new Problem('invalid_input', message, { fields: { intoId: message } });
 }
 
 function nameTaken(): Problem {

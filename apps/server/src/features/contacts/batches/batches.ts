@@ -1,0 +1,77 @@
+import type { BatchAction } from '@waggle/contracts/contact-batches';
+import type { ContactFilter } from '@waggle/contracts/contacts';
+import { type Context, inTransaction } from '#platform/context.ts';
+import { enqueue } from '#platform/jobs/job.ts';
+import { notFound, Problem } from '#platform/problem.ts';
+import { countContacts, settle } from '../list/list.ts';
+import { holdContacts } from '../queries.ts';
+import { requireTag } from '../tags/tags.ts';
+import { countNamed, type Target } from './forward/queries.ts';
+import { continueBatch } from './jobs.ts';
+import * as queries from './queries.ts';
+import { runBatchStep, stepSize } from './steps.ts';
+
+type Wish = {
+  action: BatchAction;
+  tagId?: string | undefined;
+  status?: string | undefined;
+  ids?: string[] | undefined;
+  filter?: ContactFilter | undefined;
+};
+
+/** Done when this answers if it is small; else its row says how far it has come. */
+export function startBatch(ctx: Context, wish: Wish): Promise<queries.ShownBatch> {
+  return inTransaction(ctx, async (ctx) => {
+    await holdContacts(ctx);
+    const { action, tagId, status } = wish;
+    if (tagId !== undefined) await requireTag(ctx, tagId);
+    const { target, total } = await meant(ctx, wish);
+    const params = { ...(tagId === undefined ? {} : { tagId }), ...(status === undefined ? {} : { status }) };
+    const { id } = await queries.insertBatch(ctx, { action, params, target, total });
+    await proceed(ctx, id, total);
+    return readBatch(ctx, id);
+  });
+}
+
+/** Unknown ids are passed over, as if deleted a moment ago; when none is known there is nothing to do. */
+async function meant(ctx: Context, { ids, filter = {} }: Wish): Promise<{ target: Target; total: number }> {
+  if (!ids) {
+    const settled = await settle(ctx, filter);
+    return { target: { filter: settled }, total: await countContacts(ctx, settled) };
+  }
+  const total = await countNamed(ctx, ids);
+  if (total === 0) throw notFound();
+  return { target: { ids }, total };
+}
+
+async function proceed(ctx: Context, batchId: string, contacts: number): Promise<void> {
+  if (contacts > stepSize) {
+    await enqueue(ctx, continueBatch, { batchId }, { singletonKey: batchId });
+    return;
+  }
+  for (let more = true; more;) more = await runBatchStep(ctx, batchId);
+}
+
+export async function deleteContact(ctx: Context, contactId: string): Promise<{ batchId: string }> {
+  const { id } = await startBatch(ctx, { action: 'delete', ids: [contactId] });
+  return { batchId: id };
+}
+
+export async function readBatch(ctx: Context, batchId: string): Promise<queries.ShownBatch> {
+  const batch = await queries.findBatch(ctx, batchId);
+  if (!batch) throw notFound();
+  return batch;
+}
+
+/** Asking twice is fine. A batch that still runs stops, and what it has done is taken back. */
+export function undoBatch(ctx: Context, batchId: string): Promise<queries.ShownBatch> {
+  return inTransaction(ctx, async (ctx) => {
+    await holdContacts(ctx);
+    const batch = await readBatch(ctx, batchId);
+    if (batch.state === 'undoing' || batch.state === 'undone') return batch;
+    if (!(await queries.beginUndo(ctx, batchId)))
+      throw new Problem('too_late', 'This change can no longer be taken back.');
+    await proceed(ctx, batchId, Number(batch.changed));
+    return readBatch(ctx, batchId);
+  });
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+
+export async function liftSuppressions(ctx: Context, batchId: string, contactIds: string[]): Promise<void> {
+  await sql`
+    update suppressions set lifted_at = now()
+    where organization_id = ${ctx.organizationId} and channel = 'email' and source = 'bulk' and source_id = ${batchId}
+      and lifted_at is null and address_hash in (
+        select public.hash_address('email', email) from contacts
+        where organization_id = ${ctx.organizationId} and id = any(${contactIds}::uuid[]))`.execute(ctx.db);
+}

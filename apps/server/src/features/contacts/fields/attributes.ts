@@ -1,0 +1,82 @@
+import type { Attributes, AttributeValue } from '@waggle/contracts/contact-fields';
+import type { z } from 'zod';
+import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/problem.ts';
+import { type FieldRow, findFields } from './queries.ts';
+
+type Value = z.output<typeof AttributeValue>;
+type Field = Pick<FieldRow, 'key' | 'label' | 'type' | 'options'>;
+
+/** The values as they are stored, or a Problem that names each wrong one. Null and empty text take a value away. */
+export async function checkAttributes(ctx: Context, typed: Attributes): Promise<Attributes> {
+  const entries = Object.entries(typed);
+  if (entries.length === 0) return {};
+  const fields = new Map((await findFields(ctx)).map((field) => [field.key, field]));
+  const problems: Record<string, string> = {};
+  const checked: Attributes = {};
+  for (const [key, value] of entries) {
+    const field = fields.get(key);
+    const stored = field && accept(field, value);
+    if (stored === undefined) problems[`attributes.${key}`] = complaint(field);
+    else checked[key] = stored;
+  }
+  const [message] = Object.values(problems);
+  if (message !== undefined) throw new Problem('invalid_input', message, { fields: problems });
+  return checked;
+}
+
+function accept(field: Field, value: Value): Value | undefined {
+  if (value === null || value === '') return null;
+  if (typeof value === 'string') return parseAttribute(field, value);
+  if (typeof value === 'number') return field.type === 'number' && Number.isFinite(value) ? value : undefined;
+  return field.type === 'boolean' ? value : undefined;
+}
+
+function complaint(field: Field | undefined): string {
+  if (!field) return 'There is no such field.';
+  const sentences: Record<string, string> = {
+    number: 'Please enter a number.',
+    date: 'Please enter a date as YYYY-MM-DD.',
+    boolean: 'Please choose yes or no.',
+    choice: 'Please choose one of the choices.',
+  };
+  return `${field.label}: ${sentences[field.type] ?? 'Please enter a text.'}`;
+}
+
+const longestText = 500;
+const truths: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  y: true,
+  1: true,
+  false: false,
+  no: false,
+  n: false,
+  0: false,
+};
+
+/** What a cell of a file or a typed text means for this field; undefined where it means nothing. */
+export function parseAttribute(field: Field, text: string): Value | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  if (field.type === 'number') return parseNumber(trimmed);
+  if (field.type === 'date') return parseDate(trimmed);
+  if (field.type === 'boolean') {
+    const word = trimmed.toLowerCase();
+    return Object.hasOwn(truths, word) ? truths[word] : undefined;
+  }
+  if (field.type === 'choice') return field.options.find((option) => option.toLowerCase() === trimmed.toLowerCase());
+  return trimmed.length <= longestText ? trimmed : undefined;
+}
+
+function parseNumber(text: string): number | undefined {
+  if (!/^[+-]?(\d{1,15}(\.\d{1,10})?|\.\d{1,10})$/.test(text)) return undefined;
+  return Number(text);
+}
+
+/** A day that exists; the 30th of February does not. */
+function parseDate(text: string): string | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : undefined;
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { registerAdmin, type Person } from '../../../../test/harness/people.ts';
+import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** More than the windows of the list, so that every way to a page is taken. */
+const many = 12_000;
+
+let api: TestApi;
+let admin: Person;
+const tags: Record<string, string> = {};
+beforeAll(async () => {
+  api = await startTestApi({ env: { SHED_EVENT_LOOP_DELAY_MS: '60000' } });
+  admin = await registerAdmin(api);
+  const organization = admin.user.organizationId;
+  await api.db.owner.query(
+    `insert into contacts (organization_id, email, first_name, last_name, status, created_at)
+     select $1, 'c' || n || '@' || n % 5 || '.example', (array['Ada', 'Ben', 'Cem'])[n % 3 + 1],
+       case when n % 1000 = 0 then 'Rare' when n % 40 = 0 then 'Some' else 'Most' end,
+       case when n % 4 = 0 then 'lead' else 'active' end, now() - make_interval(secs => n / 3)
+     from generate_series(1, $2::int) n`,
+    [organization, many],
+  );
+  for (const [name, every] of [
+    ['often', 2],
+    ['seldom', 300],
+  ] as const) {
+    tags[name] = (await admin.request('POST', '/api/tags', { name })).body.id;
+    await api.db.owner.query(
+      `insert into contact_tags (organization_id, contact_id, tag_id, contact_created_at)
+       select organization_id, id, $2, created_at from contacts where organization_id = $1 and ltrim(split_part(email, '@', 1), 'c')::int % $3 = 0`,
+      [organization, tags[name], every],
+    );
+  }
+  await api.db.owner.query('analyze');
+});
+afterAll(() => api.close());
+
+async function everyPage(question: Record<string, string>) {
+  const ids: string[] = [];
+  const totals = new Set<string>();
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const asked = new URLSearchParams({ ...question, limit: '100', ...(cursor ? { cursor } : {}) });
+    const { status, body } = await admin.request('GET', `/api/contacts?${asked.toString()}`);
+    expect(status).toBe(200);
+    ids.push(...body.items.map(({ id }: { id: string }) => id));
+    if (body.exact) totals.add(body.total);
+    else expect(body.total).toBeGreaterThan(body.items.length);
+    cursor = body.nextCursor;
+  }
+  return { ids, totals: [...totals] };
+}
+
+const orders = {
+  '-createdAt': 'created_at desc, id desc',
+  email: 'email_folded, id',
+  '-name': 'name_folded desc, id desc',
+};
+
+describe('a list of more contacts than anybody looks through', () => {
+  test.each([
+    ['a word of most', { search: 'most' }, `last_name = 'Most'`],
+    ['a word of some', { search: 'some' }, `last_name = 'Some'`],
+    ['a rare name', { search: 'ben rare' }, `last_name = 'Rare' and first_name = 'Ben'`],
+    ['an address', { search: 'c77@' }, `email like 'c77@%'`],
+    ['a status', { status: 'lead' }, `status = 'lead'`],
+    ['a frequent tag', { tag: 'often' }, `ltrim(split_part(email, '@', 1), 'c')::int % 2 = 0`],
+    ['a seldom tag', { tag: 'seldom' }, `ltrim(split_part(email, '@', 1), 'c')::int % 300 = 0`],
+    ['all of it', { tag: 'often', status: 'lead', search: 'some' }, `last_name = 'Some'`],
+  ])(
+    'page by page is exactly who has %s, in every order',
+    async (_, { tag, ...filter }: Record<string, string>, where) => {
+      for (const [sort, order] of Object.entries(orders)) {
+        const { rows } = await api.db.owner.query<{ id: string }>(
+          `select id from contacts where organization_id = $1 and ${where} order by ${order}`,
+          [admin.user.organizationId],
+        );
+
+        const { ids, totals } = await everyPage({ ...filter, sort, ...(tag ? { tagId: tags[tag] ?? '' } : {}) });
+
+        expect(ids).toEqual(rows.map(({ id }) => id));
+        expect(totals.every((total) => total === (rows.length as unknown))).toBe(true);
+      }
+    },
+  );
+
+  test('knows totals without counting, and says when it does not', async () => {
+    const total = async (query: string) => {
+      const { total, exact } = (await admin.request('GET', `/api/contacts?limit=25${query}`)).body;
+      return [total, exact];
+    };
+
+    expect(await total('')).toEqual([many, true]);
+    expect(await total('&status=lead')).toEqual([many / 4, true]);
+    expect(await total(`&tagId=${tags['often']}`)).toEqual([many / 2, true]);
+    expect(await total('&search=rare')).toEqual([12, true]);
+    expect(await total('&search=most')).toEqual([26, false]);
+    expect((await admin.request('GET', '/api/contacts/count?search=most')).body.count).toBe(many - many / 40);
+  });
+
+  test('is summarized by status and against the plan', async () => {
+    const { body } = await admin.request('GET', '/api/contacts/summary');
+
+    expect(body).toEqual({
+      total: many,
+      byStatus: { active: (many * 3) / 4, lead: many / 4, unsubscribed: 0, bounced: 0, complained: 0 },
+      counted: many,
+      limit: 100,
+    });
+  });
+});

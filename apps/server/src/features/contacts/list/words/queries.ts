@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import {
+  addressSearch,
+  beginsAddress,
+  mayBeName,
+  mistakesIn,
+  nameSearch,
+  type ReadAs,
+  type Search,
+  type WordSearch,
+  wordSearch,
+} from '../search.ts';
+
+/**
+ * Cut into words by the database, which cut the contacts' own words by the same function. Several words are a name if
+ * anybody has it; else each of them begins a word. `as` is what was decided before, for whoever goes on in steps: a step
+ * may have deleted the last one of that name.
+ */
+export async function readSearch(ctx: Context, typed: string | undefined, as?: ReadAs): Promise<Search | undefined> {
+  if (typed === undefined || typed === '') return undefined;
+  if (beginsAddress(typed)) return addressSearch(typed);
+  const { rows } = await sql<{ words: string[] }>`select public.words_in(${typed}) as words`.execute(ctx.db);
+  const words = rows[0]?.words ?? [];
+  if (as === 'words' || !mayBeName(typed, words)) return wordSearch(typed, words);
+  const name = nameSearch(ctx.organizationId, words);
+  return as === 'name' || (await matchesAny(ctx, name)) ? name : wordSearch(typed, words);
+}
+
+async function matchesAny(ctx: Context, { query }: WordSearch): Promise<boolean> {
+  const { rows } = await sql`select from public.contact_matches(${query}::tsquery, 1)`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** The same search with every unknown word replaced by the most similar known one; undefined where nothing is similar. */
+export async function corrected(ctx: Context, search: Search): Promise<string | undefined> {
+  if (search.kind !== 'words' || !search.words.some((word) => mistakesIn(word) > 0)) return undefined;
+  const words = await Promise.all(
+    search.words.map(async (word) => ((await isKnown(ctx, word)) ? word : await nearest(ctx, word))),
+  );
+  const complete = words.filter((word) => word !== undefined);
+  return complete.length === words.length && complete.some((word, at) => word !== search.words[at])
+    ? complete.join(' ')
+    : undefined;
+}
+
+/** Names first: they are a small table. */
+async function isKnown(ctx: Context, word: string): Promise<boolean> {
+  const named = await sql`
+    select from contact_words where organization_id = ${ctx.organizationId} and starts_with(word, ${word}) limit 1`.execute(
+    ctx.db,
+  );
+  if (named.rows.length > 0) return true;
+  return matchesAny(ctx, wordSearch('', [word]));
+}
+
+async function nearest(ctx: Context, word: string): Promise<string | undefined> {
+  const mistakes = mistakesIn(word);
+  if (mistakes === 0) return undefined;
+  const { rows } = await sql<{ word: string }>`
+    select word from (
+      select word, public.levenshtein_less_equal(word, ${word}, ${mistakes}::int) as mistakes from contact_words
+      where organization_id = ${ctx.organizationId}
+        and char_length(word) between ${word.length - mistakes}::int and ${word.length + mistakes}::int
+    ) compared
+    where mistakes <= ${mistakes}::int order by mistakes, word limit 1`.execute(ctx.db);
+  return rows[0]?.word;
+}
