@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { literalOf } from '#platform/database/literal.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/harness/test-database.ts';
+import { fronts, runs, starts } from '../../../../test/security/formulas.ts';
+import { guardCell, unguardCell } from './formula-guard.ts';
+import { writeGuarded } from './guarded-row.ts';
+import { joinTags, splitTags } from './tag-list.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const piece = fc.constantFrom(...starts, ...fronts, 'a', 'É', '1', ';', '"', ',');
+const cell = fc.oneof(
+  fc.array(piece).map((parts) => parts.join('')),
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+);
+
+describe('a formula', () => {
+  test('is told from a cell that merely has an apostrophe, for any text', () => {
+    fc.assert(
+      fc.property(cell, (cell) => {
+        const guarded = guardCell(cell);
+        expect(unguardCell(guarded)).toBe(cell);
+        expect(runs(guarded)).toBe(false);
+        for (const line of guarded.split(/[\r\n]/)) expect(runs(line)).toBe(false);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('is guarded in the bytes of a row as in a text, for any cells', () => {
+    const row = (cells: string[]) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`;
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (cells) => {
+        const well = cells.map((text) => text.toWellFormed());
+        const buffer = Buffer.from(`..${row(well)}`);
+        const out = { buffer: Buffer.alloc(2 * buffer.length + 16), at: 3, end: 0 };
+        writeGuarded({ buffer, at: 2, end: buffer.length }, out);
+
+        expect(out.buffer.toString('utf8', 3, out.at)).toBe(row(well.map(guardCell)));
+        expect(out.at - 3).toBeLessThanOrEqual(2 * (buffer.length - 2));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe('tags in a cell', () => {
+  test('survive whatever their names are', () => {
+    const name = fc
+      .string({ unit: fc.constantFrom('a', ';', '\\', ' ', '"', ','), minLength: 1 })
+      .map((text) => text.trim());
+    fc.assert(
+      fc.property(fc.array(name.filter(Boolean)), (names) => {
+        expect(splitTags(joinTags(names))).toEqual(names);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe('a literal', () => {
+  test('is read by the database as the value it was made from', async () => {
+    const nasty = fc.string({
+      unit: fc.constantFrom("'", '\\', '"', '$1', '$$', '{', '}', ',', ';', '--', '/*', '\n', 'é', ' E', '%', 'NULL'),
+    });
+    const texts = fc
+      .sample(fc.oneof(nasty, fc.string()), 2_000)
+      .map((text) => text.replaceAll('\0', '').toWellFormed());
+
+    for (let at = 0; at < texts.length; at += 200) {
+      const some = texts.slice(at, at + 200);
+      const list = await db.owner.query<{ list: string[] }>(`select ${literalOf(some)}::text[] as list`);
+      expect(list.rows[0]?.list).toEqual(some);
+      const each = await db.owner.query<{ list: string[] }>(
+        `select array[${some.map(literalOf).join(', ')}]::text[] as list`,
+      );
+      expect(each.rows[0]?.list).toEqual(some);
+    }
+    const { rows } = await db.owner.query(
+      `select ${literalOf(7)}::int as number, ${literalOf(true)}::bool as truth, ${literalOf(null)}::text as nothing, ${literalOf(new Date(0))}::timestamptz as time`,
+    );
+    expect(rows[0]).toEqual({ number: 7, truth: true, nothing: null, time: new Date(0) });
+    expect(() => literalOf('a\0b')).toThrow('NUL');
+    expect(() => literalOf({ a: 1 })).toThrow('Only texts');
+  });
+});

@@ -1,0 +1,29 @@
+import type { RuleGroup } from '@waggle/contracts/contact-rules';
+import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/problem.ts';
+import { knownIds } from './queries.ts';
+import { fits } from './rules/custom.ts';
+import { definitionsOf } from './rules/queries.ts';
+import { conditionsOf, customKeys } from './rules/tree.ts';
+
+/** Rules that name what is not there would quietly find nobody. */
+export async function checkRules(ctx: Context, tree: RuleGroup): Promise<void> {
+  const conditions = conditionsOf(tree);
+  const tagIds = conditions.flatMap((condition) => (condition.kind === 'tag' ? condition.tagIds : []));
+  const clientIds = conditions.flatMap((condition) => (condition.kind === 'client' ? condition.clientIds : []));
+  const [tags, clients, fields] = await Promise.all([
+    knownIds(ctx, 'tags', tagIds),
+    knownIds(ctx, 'clients', clientIds),
+    definitionsOf(ctx, customKeys(tree)),
+  ]);
+  if (tagIds.some((id) => !tags.has(id))) throw unusable('A tag of these rules does not exist any more.');
+  if (clientIds.some((id) => !clients.has(id))) throw unusable('A client of these rules does not exist.');
+  for (const condition of conditions) {
+    if (condition.kind !== 'custom') continue;
+    const types = fields.filter(({ key }) => key === condition.key).map(({ type }) => type);
+    if (types.length === 0) throw unusable('A field of these rules does not exist any more.');
+    if (!types.some((type) => fits(condition, type))) throw unusable('A value of these rules does not fit its field.');
+  }
+}
+
+const unusable = (message: string) => new Problem('invalid_input', message, { fields: { rules: message } });
