@@ -1,0 +1,59 @@
+import type { ColumnPlan } from '@waggle/contracts/imports';
+import type { Field } from '../rows/attributes.ts';
+
+export type FileColumn = { header: string; samples: string[]; guess: ColumnPlan };
+
+/** As people call them in English, Spanish and French, without capitals, accents, spaces and signs. */
+const variants: [Exclude<ColumnPlan['to'], 'custom' | 'skip'>, string][] = [
+  [
+    'email',
+    'email emailaddress mail correo correoelectronico direcciondecorreo direcciondecorreoelectronico courriel adresseemail adressemail adressecourriel adresseelectronique',
+  ],
+  ['firstName', 'firstname givenname forename nombre nombredepila primernombre prenom'],
+  ['lastName', 'lastname surname familyname apellido apellidos nom nomdefamille'],
+  [
+    'phone',
+    'phone phonenumber telephone telephonenumber tel mobile mobilephone cell cellphone telefono numerodetelefono movil celular numerodetelephone portable',
+  ],
+  ['tags', 'tags tag etiquetas etiqueta etiquettes etiquette'],
+  ['source', 'source origen fuente origine'],
+  ['createdAt', 'createddate createdat created datecreated creationdate fechadecreacion creado datedecreation creele'],
+];
+const known = new Map(variants.flatMap(([to, words]) => words.split(' ').map((word) => [word, to] as const)));
+
+const shownLetters = 200;
+const samplesShown = 3;
+
+export const simplified = (header: string): string =>
+  header
+    .slice(0, shownLetters)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** What each column probably is. Of two that look alike only the first is guessed, so that nothing is filled twice. */
+export function describeColumns([headers = [], ...rows]: string[][], fields: readonly Field[]): FileColumn[] {
+  const custom = new Map(
+    fields.flatMap(({ key, label }) => [[simplified(label), key] as const, [simplified(key), key] as const]),
+  );
+  const taken = new Set<string>();
+  return headers.map((header, at) => {
+    const word = simplified(header);
+    const to = known.get(word);
+    const key = to === undefined ? custom.get(word) : undefined;
+    const guess = to ? { to } : key === undefined ? { to: 'skip' as const } : { to: 'custom' as const, key };
+    const place = key ?? to ?? '';
+    const free = place !== '' && !taken.has(place);
+    taken.add(place);
+    return {
+      header: header.trim().slice(0, shownLetters).toWellFormed(),
+      samples: samplesOf(rows, at),
+      guess: free ? guess : { to: 'skip' as const },
+    };
+  });
+}
+
+function samplesOf(rows: string[][], at: number): string[] {
+  const values = rows.map((row) => row[at]?.trim() ?? '').filter((value) => value !== '');
+  return values.slice(0, samplesShown).map((value) => value.slice(0, shownLetters).toWellFormed());
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { Attribute } from './attributes.ts';
+
+export type KnownContact = {
+  id: string;
+  folded: string;
+  status: string;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  phone_e164: string | null;
+  attributes: Record<string, Attribute>;
+};
+
+/**
+ * Contacts with these addresses. Lateral, so that each address is looked up: a table that grew since it was analyzed would
+ * be scanned otherwise. And without an index on the client: before the first analyze its indexes look as good as the one on
+ * the address, and every look would read all contacts of the client.
+ */
+export async function findKnown(
+  ctx: Context,
+  clientId: string | null,
+  addresses: string[],
+  hold: boolean,
+): Promise<Map<string, KnownContact>> {
+  if (addresses.length === 0) return new Map();
+  const { rows } = await sql<KnownContact>`
+    select c.* from unnest(${addresses}::text[]) as wanted (folded), lateral (
+      select id, email_folded as folded, status, first_name, last_name, phone, phone_e164, attributes from contacts
+      where organization_id = ${ctx.organizationId} and client_id is not distinct from ${clientId}::uuid and email_folded = wanted.folded
+      ${hold ? sql`for update` : sql`offset 0`}
+    ) c`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.folded, row]));
+}
+
+/** Those of the addresses that get nothing, here or in the whole organization. */
+export async function findSuppressed(ctx: Context, clientId: string | null, addresses: string[]): Promise<Set<string>> {
+  if (addresses.length === 0 || !(await hasSuppressions(ctx))) return new Set();
+  const { rows } = await sql<{ address: string }>`
+    select wanted.address from (
+      select address, hash_address('email', address) as hash from unnest(${addresses}::text[]) as given (address)
+    ) wanted where exists (
+      select from suppressions where organization_id = ${ctx.organizationId} and channel = 'email'
+        and address_hash = wanted.hash and lifted_at is null
+        and (client_id is null or ${clientId === null ? sql`false` : sql`client_id = ${clientId}::uuid`})
+    )`.execute(ctx.db);
+  return new Set(rows.map(({ address }) => address));
+}
+
+async function hasSuppressions(ctx: Context): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('suppressions')
+    .select('id')
+    .where('organization_id', '=', ctx.organizationId)
+    .where('channel', '=', 'email')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ids by the name as it was given; the database decides which names are the same. */
+export async function findTagIds(ctx: Context, clientId: string | null, names: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; id: string }>`
+    select given.name, tags.id from unnest(${names}::text[]) as given (name)
+    join tags on tags.organization_id = ${ctx.organizationId} and tags.client_id is not distinct from ${clientId}::uuid
+      and lower(tags.name) = lower(given.name)`.execute(ctx.db);
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+export async function createTags(ctx: Context, clientId: string | null, names: string[]): Promise<Map<string, string>> {
+  await sql`
+    insert into tags (organization_id, client_id, name)
+    select ${ctx.organizationId}, ${clientId}::uuid, name from unnest(${names}::text[]) as given (name)
+    on conflict do nothing`.execute(ctx.db);
+  return findTagIds(ctx, clientId, names);
+}
+
+export async function findTagLinks(ctx: Context, contactIds: string[]): Promise<Map<string, Set<string>>> {
+  if (contactIds.length === 0) return new Map();
+  const { rows } = await sql<{ contact_id: string; tag_ids: string[] }>`
+    select contact_id, array_agg(tag_id::text) as tag_ids from contact_tags
+    where organization_id = ${ctx.organizationId} and contact_id = any(${contactIds}::uuid[]) group by contact_id`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ contact_id, tag_ids }) => [contact_id, new Set(tag_ids)]));
+}
