@@ -33,7 +33,7 @@ export async function createApi(config: Config, database: Database, log: Log): P
 
   const mount: Mount = { app, database, sessions, limits, secureCookies: config.PUBLIC_URL.startsWith('https://') };
   accountRoutes(mount, createAccounts({ config, database, limits, mailer }));
-  contactRoutes(mount);
+  contactRoutes(mount, { demo: config.WAGGLE_MODE === 'demo' });
   dashboardRoutes(mount);
 
   serveHealth(app, database);

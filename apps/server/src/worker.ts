@@ -1,5 +1,6 @@
 import { createAccounts } from './features/accounts/create-accounts.ts';
 import { accountHandlers } from './features/accounts/handlers.ts';
+import { contactCrons, contactHandlers } from './features/contacts/handlers.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { upkeepCrons, upkeepHandlers } from './platform/jobs/upkeep.ts';
@@ -19,8 +20,8 @@ export async function createWorker(config: Config, database: Database, log: Log)
     database,
     log,
     config,
-    handlers: [...accountHandlers(accounts, mailer), ...outboxHandlers([]), ...upkeepHandlers()],
-    crons: upkeepCrons,
+    handlers: [...accountHandlers(accounts, mailer), ...contactHandlers(), ...outboxHandlers([]), ...upkeepHandlers()],
+    crons: [...upkeepCrons, ...contactCrons],
   });
   return {
     async stop() {

@@ -22,6 +22,7 @@ type Place = { link: Pick<LinkProps, 'to' | 'search' | 'hash'>; right?: Right };
 
 /** Where each step is done, and who may do it. */
 const places: Record<StepKey, Place> = {
+  'import-contacts': { link: { to: '/dashboard/contacts', search: { import: 'new' } }, right: 'contacts:write' },
   'add-client': { link: { to: '/dashboard/settings/clients', search: { add: true } }, right: 'clients:manage' },
   'invite-team': { link: { to: '/dashboard/settings/team', search: { invite: true } }, right: 'team:manage' },
   'two-factor': { link: { to: '/dashboard/settings/security' } },
