@@ -1,10 +1,11 @@
 import type { Person, Audience, FeatureEntry, NavItem, PaletteAction } from '#lib/registry.ts';
 import { holds } from '@waggle/contracts/rights';
+import { contactsEntry } from '#features/contacts/index.ts';
 import { dashboardEntry } from '#features/dashboard/index.ts';
 import { settingsEntry } from '#features/settings/index.ts';
 
 /** Everything the shell shows of the features, in the order of the sidebar. */
-const entries: readonly FeatureEntry[] = [dashboardEntry, settingsEntry];
+const entries: readonly FeatureEntry[] = [dashboardEntry, contactsEntry, settingsEntry];
 
 const mayUse = ({ role, organizationType }: Person, audience: Audience): boolean =>
   (audience.right === undefined || holds(role, audience.right)) &&

@@ -45,7 +45,7 @@ function useDocumentTitle() {
   }, [title, t]);
 }
 
-/** After a change of path the heading takes focus, unless the new view already put it into a field. */
+/** After a change of path the heading takes focus, unless the new view already put it into a field or a layer. */
 function useFocusOnArrival() {
   const router = useRouter();
   useEffect(
@@ -54,6 +54,7 @@ function useFocusOnArrival() {
         if (!fromLocation || !pathChanged) return;
         const focused = document.activeElement;
         if (focused instanceof HTMLInputElement && focused.closest('main')) return;
+        if (focused?.closest('[role=dialog]:not([data-state=closed])')) return;
         const heading = document.querySelector<HTMLElement>('main [data-arrival]') ?? document.querySelector('h1');
         heading?.setAttribute('tabindex', '-1');
         heading?.focus({ preventScroll: true });

@@ -9,10 +9,11 @@ import {
 } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import { accountScreens } from '#features/accounts/index.ts';
+import { contactsScreens } from '#features/contacts/index.ts';
 import { dashboardScreens } from '#features/dashboard/index.ts';
 import { settingsScreens } from '#features/settings/index.ts';
 import { loadTexts } from '#lib/i18n.ts';
-import { flag, listAddress, nextAddress } from '#lib/address.ts';
+import { flag, listAddress, nextAddress, rulesAddress, word } from '#lib/address.ts';
 import { FullPageSpinner } from './full-page-spinner.tsx';
 import { RootView } from './root-view.tsx';
 import { requireNoSession, requireSession } from './session-guard.ts';
@@ -139,6 +140,72 @@ const overview = createRoute({
   component: lazyRouteComponent(dashboardScreens.overview, 'OverviewScreen'),
 });
 
+const contacts = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/contacts',
+  staticData: { title: 'titles.contacts' },
+  validateSearch: (search) => ({
+    ...listAddress(search),
+    ...rulesAddress(search),
+    ...word(search, 'segmentId'),
+    ...word(search, 'contact'),
+    ...word(search, 'import'),
+    ...flag(search, 'add'),
+    ...flag(search, 'edit'),
+  }),
+  loader: () => loadTexts('contacts', 'contacts-import'),
+  component: lazyRouteComponent(contactsScreens.contacts, 'ContactsScreen'),
+});
+
+const tags = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/contacts/tags',
+  staticData: { title: 'titles.tags' },
+  validateSearch: (search) => ({ ...listAddress(search), ...flag(search, 'add') }),
+  loader: () => loadTexts('contacts'),
+  component: lazyRouteComponent(contactsScreens.tags, 'TagsScreen'),
+});
+
+const segments = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/contacts/segments',
+  staticData: { title: 'titles.segments' },
+  validateSearch: listAddress,
+  loader: () => loadTexts('contacts', 'segments'),
+  component: lazyRouteComponent(contactsScreens.segments, 'SegmentsScreen'),
+});
+
+const newSegment = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/contacts/segments/new',
+  staticData: { title: 'titles.segmentNew' },
+  validateSearch: (search) => ({ ...rulesAddress(search), ...word(search, 'starter') }),
+  loader: () => loadTexts('contacts', 'segments'),
+  component: lazyRouteComponent(contactsScreens.segmentBuilder, 'SegmentBuilderScreen'),
+});
+
+const segment = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/contacts/segments/$segmentId',
+  staticData: { title: 'titles.segment' },
+  loader: () => loadTexts('contacts', 'segments'),
+  component: lazyRouteComponent(contactsScreens.segmentBuilder, 'SegmentBuilderScreen'),
+});
+
+const suppressions = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/contacts/suppressions',
+  staticData: { title: 'titles.suppressions' },
+  validateSearch: (search) => ({
+    ...listAddress(search),
+    ...word(search, 'channel'),
+    ...word(search, 'reason'),
+    ...word(search, 'import'),
+  }),
+  loader: () => loadTexts('contacts', 'contacts-import'),
+  component: lazyRouteComponent(contactsScreens.suppressions, 'SuppressionsScreen'),
+});
+
 const settings = createRoute({
   getParentRoute: () => dashboard,
   path: '/settings',
@@ -211,7 +278,16 @@ const routeTree = root.addChildren([
   acceptInvitation,
   terms,
   privacy,
-  dashboard.addChildren([overview, settings.addChildren([settingsHome, profile, account, security, team, clients])]),
+  dashboard.addChildren([
+    overview,
+    contacts,
+    tags,
+    segments,
+    newSegment,
+    segment,
+    suppressions,
+    settings.addChildren([settingsHome, profile, account, security, team, clients]),
+  ]),
 ]);
 
 export const createAppRouter = (queryClient: QueryClient) =>

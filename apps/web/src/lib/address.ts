@@ -33,3 +33,14 @@ export const flag = <Name extends string>(
   name: Name,
 ): { [Key in Name]?: boolean | undefined } =>
   (search[name] === true ? { [name]: true } : {}) as { [Key in Name]?: boolean };
+
+/** A word in the address, such as the id of the record whose sheet is open. */
+export const word = <Name extends string>(
+  search: Record<string, unknown>,
+  name: Name,
+): { [Key in Name]?: string | undefined } =>
+  (typeof search[name] === 'string' ? { [name]: search[name] } : {}) as { [Key in Name]?: string };
+
+/** Rules that narrow a list, unread: the screen parses them. */
+export const rulesAddress = ({ rules }: Record<string, unknown>): { rules?: object | undefined } =>
+  typeof rules === 'object' && rules !== null ? { rules } : {};

@@ -28,6 +28,8 @@ type Parts = {
   params?: Record<string, string> | undefined;
   query?: Record<string, string | number | undefined> | undefined;
   body?: unknown;
+  /** A piece of a file. */
+  upload?: Blob;
 };
 type Input<E extends Endpoint> =
   object extends CallInput<E>
@@ -40,8 +42,9 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, signal]: 
   const response = await send(addressOf(endpoint.path, parts), {
     method: endpoint.method,
     credentials: 'same-origin',
-    headers: { accept: 'application/json', ...(parts.body !== undefined && { 'content-type': 'application/json' }) },
+    headers: { accept: 'application/json', ...contentType(parts) },
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+    ...(parts.upload && { body: parts.upload }),
     ...(signal && { signal }),
   });
 
@@ -49,6 +52,15 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, signal]: 
   if (response.status === 204) return undefined as ReplyOf<E>;
   return (await readJson(response)) as ReplyOf<E>;
 }
+
+function contentType({ body, upload }: Parts): Record<string, string> {
+  if (upload) return { 'content-type': 'application/octet-stream' };
+  return body === undefined ? {} : { 'content-type': 'application/json' };
+}
+
+/** For links to files, which the browser itself loads. */
+export const addressOfCall = <E extends Endpoint>(endpoint: E, input: CallInput<E>): string =>
+  addressOf(endpoint.path, input as Parts);
 
 function addressOf(path: string, { params = {}, query = {} }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

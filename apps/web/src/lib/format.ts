@@ -25,6 +25,7 @@ function createFormat(tag: string) {
   const number = new Intl.NumberFormat(tag);
   const date = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', day: 'numeric' });
   const full = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const list = new Intl.ListFormat(tag);
 
@@ -32,6 +33,7 @@ function createFormat(tag: string) {
     number: (value: number) => number.format(value),
     date: (instant: string) => date.format(new Date(instant)),
     fullDate: (instant: string) => full.format(new Date(instant)),
+    time: (instant: string) => time.format(new Date(instant)),
     list: (items: string[]) => list.format(items),
     /** Relative under 7 days, absolute after. */
     when: (instant: string, now = Date.now()) => {

@@ -19,7 +19,7 @@ const flatten = (texts: Texts, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key} > `),
   );
 const textsOf = (locale: string, namespace: string) => flatten(files[`../locales/${locale}/${namespace}.json`] ?? {});
-const namespaces = Object.keys(files).flatMap((path) => /\/en\/(\w+)\.json$/.exec(path)?.[1] ?? []);
+const namespaces = Object.keys(files).flatMap((path) => /\/en\/([\w-]+)\.json$/.exec(path)?.[1] ?? []);
 const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}|<\/?\w+>/g)].map(String).sort();
 
 test.each(namespaces)('%s says the same things in every language', (namespace) => {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import type { Icon } from './icon.ts';
 import type { BulkSelection } from './use-bulk-selection.ts';
@@ -48,16 +48,12 @@ export function BulkBar({ selection, total, canSelectAll = true, children }: Bul
   );
 }
 
-type BulkActionProps = {
-  icon?: Icon | undefined;
-  danger?: boolean | undefined;
-  onClick: () => void;
-  children: ReactNode;
-};
+type BulkActionProps = ComponentProps<'button'> & { icon?: Icon | undefined; danger?: boolean | undefined };
 
-export function BulkAction({ icon: Icon, danger, onClick, children }: BulkActionProps) {
+/** Also the trigger of a menu or popover. */
+export function BulkAction({ icon: Icon, danger, children, ...rest }: BulkActionProps) {
   return (
-    <button type="button" onClick={onClick} className={cx(itemClass, danger && 'inverse-error')}>
+    <button {...rest} type="button" className={cx(itemClass, danger && 'inverse-error')}>
       {Icon && <Icon aria-hidden className="size-4" />}
       {children}
     </button>

@@ -18,6 +18,8 @@ export type Column<Row> = {
   width?: string | undefined;
   /** The column that names the row: its cell opens the row by keyboard, and it cannot be hidden. */
   primary?: boolean | undefined;
+  /** Hidden until somebody asks for it. */
+  optional?: boolean | undefined;
   /** Header only for screen readers, e.g. above row actions. */
   hideHeader?: boolean | undefined;
 };

@@ -53,7 +53,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   if (!waiting && rows.length === 0) return empty;
 
   return (
-    <div className={cx('relative flex min-h-0 min-w-0 flex-1 flex-col', gutterClass, className)}>
+    <div className={cx('relative flex min-h-0 min-w-0 flex-1 flex-col bg-surface', gutterClass, className)}>
       {isPhone && phoneRow ? (
         <DataTablePhone {...props} phoneRow={phoneRow} waiting={waiting} shown={skeletonShown} />
       ) : (

@@ -13,7 +13,17 @@ export function rememberOpener(event: Event) {
   if (opener && opener !== document.body) openers.set(layer, opener);
 }
 
+/** A layer that opened meanwhile, as from the palette, has the focus rightly and keeps it. */
+const isInAnotherLayer = (layer: EventTarget | null) => {
+  const holder = document.activeElement?.closest('[role=dialog], [role=alertdialog]');
+  return holder !== null && holder !== undefined && holder !== layer;
+};
+
 export function returnFocus(event: Event) {
+  if (isInAnotherLayer(event.currentTarget)) {
+    event.preventDefault();
+    return;
+  }
   const opener = event.currentTarget ? openers.get(event.currentTarget) : undefined;
   if (!opener?.isConnected) return;
   event.preventDefault();

@@ -72,7 +72,7 @@ export function PageToolbar({ className, children }: PartProps) {
   return (
     <div
       className={cx(
-        'flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-7 py-3 max-xl:px-5 max-lg:px-4',
+        'flex shrink-0 flex-wrap items-center gap-2 border-b border-line bg-surface px-7 py-3 max-xl:px-5 max-lg:px-4',
         className,
       )}
     >

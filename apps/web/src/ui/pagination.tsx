@@ -12,12 +12,15 @@ export type PaginationProps = {
   page: number;
   pageSize: number;
   total: number;
+  /** There are more than `total`; how many is not known yet. */
+  atLeast?: boolean | undefined;
   onPageChange: (page: number) => void;
   onPageSizeChange?: ((pageSize: number) => void) | undefined;
   className?: string | undefined;
 };
 
-export function Pagination({ page, pageSize, total, onPageChange, onPageSizeChange, className }: PaginationProps) {
+export function Pagination(props: PaginationProps) {
+  const { page, pageSize, total, atLeast = false, onPageChange, onPageSizeChange, className } = props;
   const text = useUiText();
   const from = Math.min(total, (page - 1) * pageSize + 1);
   const to = Math.min(total, page * pageSize);
@@ -26,6 +29,7 @@ export function Pagination({ page, pageSize, total, onPageChange, onPageSizeChan
     <nav aria-label={text.pagination} className={cx('flex flex-1 items-center gap-2', className)}>
       <span aria-live="polite" className="text-xs text-muted tabular-nums">
         {text.pageRange(from, to, total)}
+        {atLeast && '+'}
       </span>
       <div className="ml-auto flex items-center gap-2">
         {onPageSizeChange && <PageSize pageSize={pageSize} onPageSizeChange={onPageSizeChange} />}
@@ -42,7 +46,7 @@ export function Pagination({ page, pageSize, total, onPageChange, onPageSizeChan
           icon={ChevronRight}
           variant="secondary"
           size="sm"
-          disabled={to >= total}
+          disabled={to >= total && !atLeast}
           onClick={() => onPageChange(page + 1)}
         />
       </div>

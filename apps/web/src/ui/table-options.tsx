@@ -7,10 +7,15 @@ import { useUiText } from './ui-text.tsx';
 
 export type Density = 'compact' | 'regular' | 'roomy';
 
-export type TablePreferences = { density: Density; hiddenColumns: readonly string[] };
+export type TablePreferences = {
+  density: Density;
+  hiddenColumns: readonly string[];
+  /** Optional columns somebody asked for. */
+  shownColumns: readonly string[];
+};
 
 const storageKey = (table: string) => `waggle.table.${table}`;
-const initial: TablePreferences = { density: 'regular', hiddenColumns: [] };
+const initial: TablePreferences = { density: 'regular', hiddenColumns: [], shownColumns: [] };
 
 function stored(table: string): TablePreferences {
   try {
@@ -39,6 +44,19 @@ export function useTablePreferences(table: string) {
   return [preferences, change] as const;
 }
 
+/** What a table leaves out; keep the result stable (useMemo). */
+export const hiddenIn = <Row,>(columns: readonly Column<Row>[], preferences: TablePreferences): string[] =>
+  columns.filter((column) => !isShown(column, preferences)).map(({ id }) => id);
+
+const isShown = <Row,>({ id, optional }: Column<Row>, { hiddenColumns, shownColumns }: TablePreferences) =>
+  optional ? shownColumns.includes(id) : !hiddenColumns.includes(id);
+
+function turned<Row>({ id, optional }: Column<Row>, shown: boolean, preferences: TablePreferences) {
+  const key = optional ? 'shownColumns' : 'hiddenColumns';
+  const others = preferences[key].filter((one) => one !== id);
+  return { [key]: shown === Boolean(optional) ? [...others, id] : others };
+}
+
 type TableOptionsProps<Row> = {
   /** Name of the button, e.g. "Columns". */
   label: string;
@@ -49,7 +67,6 @@ type TableOptionsProps<Row> = {
 
 export function TableOptions<Row>({ label, columns, preferences, onChange }: TableOptionsProps<Row>) {
   const text = useUiText();
-  const { density, hiddenColumns } = preferences;
   return (
     <Menu trigger={<IconButton label={label} icon={Columns3} />}>
       <MenuLabel>{label}</MenuLabel>
@@ -59,12 +76,8 @@ export function TableOptions<Row>({ label, columns, preferences, onChange }: Tab
           <MenuCheckItem
             key={column.id}
             keepOpen
-            checked={!hiddenColumns.includes(column.id)}
-            onCheckedChange={(shown) =>
-              onChange({
-                hiddenColumns: shown ? hiddenColumns.filter((id) => id !== column.id) : [...hiddenColumns, column.id],
-              })
-            }
+            checked={isShown(column, preferences)}
+            onCheckedChange={(shown) => onChange(turned(column, shown, preferences))}
           >
             {column.header}
           </MenuCheckItem>
@@ -72,7 +85,7 @@ export function TableOptions<Row>({ label, columns, preferences, onChange }: Tab
       <MenuSeparator />
       <MenuLabel>{text.density}</MenuLabel>
       <MenuChoices
-        value={density}
+        value={preferences.density}
         onValueChange={(value) => onChange({ density: value as Density })}
         options={[
           { value: 'compact', label: text.densityCompact },

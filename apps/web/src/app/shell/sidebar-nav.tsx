@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NavGroup, NavItem } from '#lib/registry.ts';
 import { cx } from '#ui/class-names.ts';
@@ -70,7 +71,9 @@ function NavLink({ item, look }: { item: NavItem; look: NavLook }) {
       <span className={cx('min-w-0 flex-1 truncate', look.rail && 'sr-only')}>{t(label)}</span>
       {Badge && (
         <span className={cx('text-xs text-subtle', look.rail && 'sr-only')}>
-          <Badge />
+          <Suspense>
+            <Badge />
+          </Suspense>
         </span>
       )}
     </Link>

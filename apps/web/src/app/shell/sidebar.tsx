@@ -1,5 +1,7 @@
 import { PanelLeft, Search, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contactsUsage } from '#features/contacts/index.ts';
 import { brand } from '#lib/brand.ts';
 import { cx } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -11,6 +13,8 @@ import { OrganizationBox } from './organization-box.tsx';
 import type { ShellState } from './shell-state.ts';
 import { SidebarNav } from './sidebar-nav.tsx';
 import { UserBlock } from './user-block.tsx';
+
+const PlanUsage = lazy(async () => ({ default: (await contactsUsage()).PlanUsage }));
 
 type SidebarProps = {
   shell: ShellState;
@@ -34,6 +38,11 @@ export function Sidebar({ shell, rail = false, onClose }: SidebarProps) {
         {!onClose && <SidebarSearch rail={rail} onClick={() => shell.open('palette')} />}
         <SidebarNav rail={rail} roomy={onClose !== undefined} onNavigate={onClose} />
       </div>
+      {!rail && (
+        <Suspense>
+          <PlanUsage />
+        </Suspense>
+      )}
       <UserBlock shell={shell} rail={rail} />
     </>
   );

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Contact } from '@waggle/contracts/contacts';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clientChoicesQuery, organizationQuery } from '#features/accounts/index.ts';
+import { useFormat } from '#lib/format.ts';
+import { Time } from '#lib/time.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import type { Column, PhoneRow } from '#ui/data-table.tsx';
+import { Hexagon } from '#ui/hexagon.tsx';
+import { TagList } from '#ui/tag-chip.tsx';
+import { AttributeText } from './attribute-value.tsx';
+import { nameOf, Source, StatusBadge } from './contact-words.tsx';
+import { fieldsQuery } from './queries.ts';
+
+/** Names of clients by id; empty for everybody but agencies. */
+export function useClientNames(): ReadonlyMap<string, string> {
+  const isAgency = useQuery(organizationQuery).data?.type === 'AGENCY';
+  const { data } = useQuery({ ...clientChoicesQuery, enabled: isAgency });
+  return useMemo(() => new Map(data?.items.map(({ id, name }) => [id, name])), [data]);
+}
+
+export function ClientName({ name }: { name: string | undefined }) {
+  if (!name) return null;
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      <Hexagon name={name} size={20} />
+      <span className="truncate">{name}</span>
+    </span>
+  );
+}
+
+function DateOf({ at }: { at: string }) {
+  const format = useFormat();
+  return (
+    <time dateTime={at} title={format.fullDate(at)} className="whitespace-nowrap">
+      {format.date(at)}
+    </time>
+  );
+}
+
+export function useContactColumns(): Column<Contact>[] {
+  const { t } = useTranslation('contacts');
+  const fields = useQuery(fieldsQuery).data?.items;
+  const clients = useClientNames();
+  return useMemo(() => {
+    const columns = columnsOfEverybody(t);
+    if (clients.size > 0) {
+      columns.push({
+        id: 'client',
+        header: t('columns.client'),
+        optional: true,
+        cell: ({ clientId }) => <ClientName name={clients.get(clientId ?? '')} />,
+      });
+    }
+    for (const field of fields ?? []) {
+      columns.push({
+        id: `custom.${field.key}`,
+        header: field.label,
+        optional: true,
+        align: field.type === 'number' ? 'end' : 'start',
+        cell: ({ attributes }) => <AttributeText field={field} value={attributes[field.key]} />,
+      });
+    }
+    return columns;
+  }, [t, clients, fields]);
+}
+
+const columnsOfEverybody = (t: TFunction<'contacts'>): Column<Contact>[] => [
+  {
+    id: 'name',
+    header: t('columns.name'),
+    sortable: true,
+    primary: true,
+    cell: (contact) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Avatar name={nameOf(contact)} size={26} />
+        <span className="max-w-44 truncate">{nameOf(contact)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'email',
+    header: t('columns.email'),
+    sortable: true,
+    cell: ({ email }) => (
+      <span title={email} className="block max-w-56 truncate">
+        {email}
+      </span>
+    ),
+  },
+  { id: 'status', header: t('columns.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'tags', header: t('columns.tags'), cell: ({ tags }) => <TagList tags={tags} /> },
+  { id: 'source', header: t('columns.source'), cell: ({ source }) => <Source source={source} /> },
+  {
+    id: 'lastActivityAt',
+    header: t('columns.lastActivity'),
+    cell: ({ lastActivityAt }) => <Time at={lastActivityAt} className="whitespace-nowrap" />,
+  },
+  {
+    id: 'createdAt',
+    header: t('columns.created'),
+    sortable: true,
+    cell: ({ createdAt }) => <DateOf at={createdAt} />,
+  },
+  { id: 'phone', header: t('columns.phone'), optional: true, cell: ({ phone }) => phone },
+];
+
+/** The usual status is not said on phones. */
+export const contactPhoneRow = (contact: Contact): PhoneRow => ({
+  leading: <Avatar name={nameOf(contact)} size={38} />,
+  title: nameOf(contact),
+  badge: contact.status !== 'active' && <StatusBadge status={contact.status} />,
+  subtitle: contact.email,
+  aside: <Time at={contact.lastActivityAt} />,
+  asideBelow: (
+    <span className="flex max-w-36">
+      <TagList tags={contact.tags} max={1} />
+    </span>
+  ),
+});

@@ -1,0 +1,96 @@
+import { Command } from 'cmdk';
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '#ui/class-names.ts';
+import { inputClass } from '#ui/input-class.ts';
+import { Popover } from '#ui/popover.tsx';
+
+export type Choice = { value: string; label: string; leading?: ReactNode };
+
+type ChoicePickerProps = {
+  label: string;
+  placeholder: string;
+  choices: readonly Choice[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  /** What the closed control shows of the chosen ones. */
+  children: ReactNode;
+  invalid: boolean;
+  describedBy: string | undefined;
+  className?: string | undefined;
+};
+
+/** More choices than this get a search box. */
+const manyChoices = 7;
+
+/** Several of a list; the popover stays open while they are ticked. */
+export function ChoicePicker(props: ChoicePickerProps) {
+  const { label, placeholder, choices, chosen, onChange, children, invalid, describedBy, className } = props;
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  return (
+    <Popover
+      flush
+      label={label}
+      className="w-(--radix-popover-trigger-width)"
+      trigger={
+        <button
+          type="button"
+          aria-describedby={describedBy}
+          className={cx(
+            inputClass({ size: 'md' }),
+            'flex h-auto! min-h-(--control-md) items-center justify-between gap-2 py-1 text-left',
+            chosen.length > 0 && 'pl-1.5!',
+            invalid && 'border-danger!',
+            className,
+          )}
+        >
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
+            <span className="sr-only">{label}:</span>{' '}
+            {chosen.length === 0 ? <span className="text-subtle">{placeholder}</span> : children}
+          </span>
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-subtle" />
+        </button>
+      }
+    >
+      <ChoiceList label={label} choices={choices} chosen={chosen} onPick={toggle} />
+    </Popover>
+  );
+}
+
+type ChoiceListProps = Pick<ChoicePickerProps, 'label' | 'choices' | 'chosen'> & { onPick: (value: string) => void };
+
+function ChoiceList({ label, choices, chosen, onPick }: ChoiceListProps) {
+  const { t } = useTranslation('segments');
+  return (
+    <Command label={label}>
+      <Command.Input
+        aria-label={t('value.find')}
+        placeholder={t('value.find')}
+        className={
+          choices.length > manyChoices
+            ? 'h-(--control-md) w-full border-b border-line bg-transparent px-2.5 text-sm text-ink outline-none'
+            : 'sr-only'
+        }
+      />
+      <Command.List className="max-h-64 overflow-y-auto pt-1">
+        <Command.Empty className="px-2.5 py-3 text-sm text-subtle">{t('value.nothing')}</Command.Empty>
+        {choices.map(({ value, label: name, leading }) => (
+          <Command.Item
+            key={value}
+            value={`${name} ${value}`}
+            onSelect={() => onPick(value)}
+            className="flex min-h-8 items-center gap-2.5 rounded-sm px-2.5 text-sm text-ink select-none data-[selected=true]:bg-fill coarse:min-h-(--target-touch)"
+          >
+            {leading}
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="size-4 shrink-0">
+              {chosen.includes(value) && <Check aria-hidden className="size-4" />}
+            </span>
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command>
+  );
+}

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import type { RuleGroup } from '@waggle/contracts/contact-rules';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
+import { useState } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import segments from '../../../locales/en/segments.json';
+import type { Catalogue } from './rule-catalogue.ts';
+import { RuleEditor } from './rule-editor.tsx';
+import { RulesAsText } from './rules-as-text.tsx';
+import { useSegmentDraft } from './segment-draft.ts';
+
+beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { segments } } }));
+afterEach(cleanup);
+
+const breadClub = '00000000-0000-4000-8000-000000000001';
+const catalogue: Catalogue = {
+  tags: [{ id: breadClub, name: 'Bread club', color: '#F97316' }],
+  clients: [],
+  imports: [],
+  fields: [],
+  typeOf: () => undefined,
+  nameOf: (id) => (id === breadClub ? 'Bread club' : undefined),
+  loaded: true,
+};
+
+const warm: RuleGroup = {
+  match: 'all',
+  rules: [
+    { kind: 'tag', op: 'hasAnyOf', tagIds: [breadClub] },
+    { match: 'none', rules: [{ kind: 'activity', activity: 'email.clicked', op: 'did', days: 14, atLeast: 1 }] },
+  ],
+};
+
+/** The editor with what would be saved beside it, and a button that tries to. */
+function Trial({ rules }: { rules: RuleGroup | undefined }) {
+  const edited = useSegmentDraft({ name: 'Warm', rules });
+  const [saved, setSaved] = useState<RuleGroup>();
+  const save = () => (edited.incomplete.length > 0 ? edited.mark() : setSaved(edited.counted.tree));
+  return (
+    <>
+      <RuleEditor edited={edited} catalogue={catalogue} emptiedId={undefined} />
+      <button type="button" onClick={save}>
+        Save
+      </button>
+      <output>{JSON.stringify(saved)}</output>
+    </>
+  );
+}
+
+const savedTree = () => JSON.parse(screen.getByRole('status').textContent || 'null') as RuleGroup | null;
+
+test('every control of a rule is named after its number', () => {
+  render(<Trial rules={warm} />);
+
+  for (const name of ['Field of rule 1', 'Comparison of rule 1', 'Field of rule 2'])
+    expect(screen.getByRole('combobox', { name })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Value of rule 1: Bread club' })).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Days of rule 2' })).toBeTruthy();
+});
+
+test('what is not touched is saved as it was', async () => {
+  render(<Trial rules={warm} />);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(savedTree()).toEqual(warm);
+});
+
+test('a typed number of days is what is saved', async () => {
+  render(<Trial rules={warm} />);
+  const days = screen.getByRole('textbox', { name: 'Days of rule 2' });
+
+  await userEvent.clear(days);
+  await userEvent.type(days, '7');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(savedTree()?.rules.at(-1)).toMatchObject({ match: 'none', rules: [{ days: 7 }] });
+});
+
+test('a rule without a value says so and is not saved', async () => {
+  render(<Trial rules={undefined} />);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(screen.getByText('Not counted until it has a value.')).toBeTruthy();
+  expect(savedTree()).toBeNull();
+});
+
+test('the last rule of a group takes the group with it', async () => {
+  render(
+    <Trial
+      rules={{ match: 'all', rules: [...warm.rules.slice(0, 1), { match: 'any', rules: warm.rules.slice(0, 1) }] }}
+    />,
+  );
+
+  await userEvent.click(screen.getAllByRole('button', { name: 'Remove rule 2' })[0] as HTMLElement);
+
+  expect(screen.queryByRole('group', { name: 'Group 1' })).toBeNull();
+});
+
+test('groups end at the depth the contract takes', async () => {
+  render(<Trial rules={warm} />);
+  const deepest = () => screen.getAllByRole('button', { name: 'Add a group of conditions' });
+
+  await userEvent.click(deepest()[0] as HTMLElement);
+  await userEvent.click(deepest()[0] as HTMLElement);
+  await userEvent.click(deepest()[0] as HTMLElement);
+
+  expect(deepest().filter((button) => button.getAttribute('aria-disabled') === 'true')).toHaveLength(1);
+});
+
+test('somebody who may only look reads the rules as sentences', () => {
+  render(<RulesAsText tree={warm} catalogue={catalogue} />);
+
+  expect(screen.getByText('Contacts who match all of these')).toBeTruthy();
+  expect(screen.getByText('but leave out contacts who match any of these')).toBeTruthy();
+  expect(screen.getByText('Bread club')).toBeTruthy();
+  expect(screen.queryByRole('combobox')).toBeNull();
+});

@@ -1,0 +1,194 @@
+import { useTranslation } from 'react-i18next';
+import type { RuleType } from 'react-querybuilder';
+import { Hexagon } from '#ui/hexagon.tsx';
+import { Select } from '#ui/select.tsx';
+import { TagChip } from '#ui/tag-chip.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { useBuilder } from './builder-context.ts';
+import { ChoicePicker, type Choice } from './choice-picker.tsx';
+import type { Named } from './rule-catalogue.ts';
+import { kindOf, needsValue, wordsOf } from './rule-fields.ts';
+import { SpanValue } from './span-value.tsx';
+
+export type RuleValueProps = {
+  rule: RuleType;
+  number: number;
+  invalid: boolean;
+  describedBy: string | undefined;
+  onChange: (value: unknown) => void;
+};
+
+/** The control for the value of a row, by what its field holds. */
+export function RuleValue(props: RuleValueProps) {
+  const { catalogue } = useBuilder();
+  const { rule } = props;
+  if (!needsValue(rule.operator)) return null;
+  switch (kindOf(rule.field, catalogue.typeOf)) {
+    case 'tags':
+      return <NamedValue {...props} known={catalogue.tags} look="tag" />;
+    case 'clients':
+      return <NamedValue {...props} known={catalogue.clients} look="client" />;
+    case 'words':
+      return <WordsValue {...props} />;
+    case 'import':
+      return <ImportValue {...props} />;
+    case 'activity':
+      return <SpanValue {...props} withTimes />;
+    case 'date':
+      return <DateValue {...props} />;
+    case 'choice':
+      return <ChoiceValue {...props} />;
+    case 'number':
+      return <TypedValue {...props} type="number" />;
+    default:
+      return <TypedValue {...props} type="text" />;
+  }
+}
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const ariaOf = ({ invalid, describedBy }: RuleValueProps) => ({
+  'aria-invalid': invalid ? (true as const) : undefined,
+  'aria-describedby': describedBy,
+});
+
+type NamedValueProps = RuleValueProps & { known: readonly Named[]; look: 'tag' | 'client' };
+
+function NamedValue({ known, look, ...props }: NamedValueProps) {
+  const { t } = useTranslation('segments');
+  const { catalogue } = useBuilder();
+  const chosen = listOf(props.rule.value);
+  const byId = new Map(known.map((one) => [one.id, one]));
+  const gone = chosen
+    .filter((id) => !byId.has(id))
+    .map((id) => ({ id, name: catalogue.loaded ? t('value.gone') : '…' }));
+  const all: Named[] = [...known, ...gone];
+  const choices: Choice[] = all.map((one) => ({
+    value: one.id,
+    label: one.name,
+    leading: <Mark of={one} look={look} />,
+  }));
+  return (
+    <ChoicePicker
+      label={t('valueOf', { number: props.number })}
+      placeholder={t(look === 'tag' ? 'value.chooseTags' : 'value.chooseClients')}
+      choices={choices}
+      chosen={chosen}
+      onChange={props.onChange}
+      invalid={props.invalid}
+      describedBy={props.describedBy}
+    >
+      {all
+        .filter(({ id }) => chosen.includes(id))
+        .map((one) =>
+          look === 'tag' ? (
+            <TagChip key={one.id} name={one.name} color={one.color ?? 'var(--line-control)'} />
+          ) : (
+            <span key={one.id} className="inline-flex min-w-0 items-center gap-1.5 px-1 text-ink">
+              <Mark of={one} look={look} />
+              <span className="truncate">{one.name}</span>
+            </span>
+          ),
+        )}
+    </ChoicePicker>
+  );
+}
+
+function Mark({ of, look }: { of: Named; look: 'tag' | 'client' }) {
+  if (look === 'client') return <Hexagon name={of.name} size={20} />;
+  return (
+    <span
+      aria-hidden
+      className="size-1.75 shrink-0 rounded-full"
+      style={{ background: of.color ?? 'var(--line-control)' }}
+    />
+  );
+}
+
+function WordsValue(props: RuleValueProps) {
+  const { t } = useTranslation('segments');
+  const { words } = useBuilder();
+  const chosen = listOf(props.rule.value);
+  const choices = (wordsOf[props.rule.field] ?? []).map((value) => ({ value, label: words.wordName(value) }));
+  return (
+    <ChoicePicker
+      label={t('valueOf', { number: props.number })}
+      placeholder={t('value.choose')}
+      choices={choices}
+      chosen={chosen}
+      onChange={props.onChange}
+      invalid={props.invalid}
+      describedBy={props.describedBy}
+    >
+      {chosen.map((word) => (
+        <span key={word} className="inline-flex h-5.5 items-center rounded-sm bg-fill px-2 text-xs text-muted">
+          {words.wordName(word)}
+        </span>
+      ))}
+    </ChoicePicker>
+  );
+}
+
+function ImportValue(props: RuleValueProps) {
+  const { t } = useTranslation('segments');
+  const { catalogue } = useBuilder();
+  const chosen = textOf(props.rule.value);
+  const known = catalogue.imports.map(({ id, name }) => ({ value: id, label: name }));
+  const gone = chosen && !catalogue.nameOf(chosen) ? [{ value: chosen, label: t('value.gone') }] : [];
+  return (
+    <Select
+      {...ariaOf(props)}
+      aria-label={t('valueOf', { number: props.number })}
+      placeholder={t('value.chooseImport')}
+      options={[...known, ...gone]}
+      value={chosen}
+      onValueChange={props.onChange}
+    />
+  );
+}
+
+function ChoiceValue(props: RuleValueProps) {
+  const { t } = useTranslation('segments');
+  const { catalogue } = useBuilder();
+  const chosen = textOf(props.rule.value);
+  const options = catalogue.fields.find(({ key }) => `custom.${key}` === props.rule.field)?.options ?? [];
+  const all = chosen && !options.includes(chosen) ? [...options, chosen] : options;
+  return (
+    <Select
+      {...ariaOf(props)}
+      aria-label={t('valueOf', { number: props.number })}
+      placeholder={t('value.choose')}
+      options={all.map((option) => ({ value: option, label: option }))}
+      value={chosen}
+      onValueChange={props.onChange}
+    />
+  );
+}
+
+/** Dates of a contact take a day or a number of days; custom ones are a day. */
+function DateValue(props: RuleValueProps) {
+  const { field, operator, value } = props.rule;
+  if (field.startsWith('custom.')) return <TypedValue {...props} type="date" />;
+  if (operator === 'inLast' || operator === 'notInLast') return <SpanValue {...props} />;
+  const { date } = (value ?? {}) as { date?: string };
+  const change = (text: unknown) => props.onChange(text === '' ? {} : { date: text });
+  return <TypedValue {...props} type="date" rule={{ ...props.rule, value: date }} onChange={change} />;
+}
+
+function TypedValue({ type, ...props }: RuleValueProps & { type: 'text' | 'number' | 'date' }) {
+  const { t } = useTranslation('segments');
+  return (
+    <TextInput
+      {...ariaOf(props)}
+      type={type}
+      step={type === 'number' ? 'any' : undefined}
+      maxLength={254}
+      autoComplete="off"
+      aria-label={t('valueOf', { number: props.number })}
+      placeholder={t('value.text')}
+      value={textOf(props.rule.value)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { Verdict } from '@waggle/contracts/segments';
+import { Check, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '#ui/class-names.ts';
+import { useRuleCatalogue, type Catalogue } from './rule-catalogue.ts';
+import { useRuleWords } from './rule-words.ts';
+
+/** Every rule with a check or a cross, and what was found. */
+export function VerdictTree({ verdict }: { verdict: Verdict }) {
+  const catalogue = useRuleCatalogue();
+  return (
+    <ul className="text-sm">
+      <VerdictLine verdict={verdict} catalogue={catalogue} />
+    </ul>
+  );
+}
+
+type VerdictLineProps = {
+  verdict: Verdict;
+  catalogue: Catalogue;
+  /** Under a `none` a rule that does not hold is how it should be. */
+  unwanted?: boolean;
+};
+
+function VerdictLine({ verdict, catalogue, unwanted = false }: VerdictLineProps) {
+  const { t } = useTranslation('segments');
+  const words = useRuleWords(catalogue);
+  const { holds, rule, match, found, parts } = verdict;
+  const Icon = holds ? Check : X;
+  return (
+    <li className="py-1.5">
+      <div className="flex items-start gap-2.5">
+        <span className={cx('mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-full', toneOf(holds, unwanted))}>
+          <Icon aria-hidden className="size-3" strokeWidth={2.5} />
+          <span className="sr-only">{t(holds ? 'why.holds' : 'why.fails')}</span>
+        </span>
+        <span className="min-w-0 break-words">
+          <span className={match ? 'text-muted' : 'text-ink'}>
+            {rule ? words.sentence(rule) : t(`why.groups.${match ?? 'all'}`)}
+          </span>
+          {found !== null && <span className="block text-xs text-subtle">{t('why.found', { found })}</span>}
+        </span>
+      </div>
+      {parts.length > 0 && (
+        <ul className="mt-1 ml-2.25 border-l border-line pl-4.5">
+          {parts.map((part, index) => (
+            // A verdict does not reorder.
+            // oxlint-disable-next-line react/no-array-index-key
+            <VerdictLine key={index} verdict={part} catalogue={catalogue} unwanted={match === 'none'} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function toneOf(holds: boolean, unwanted: boolean): string {
+  if (holds === unwanted) return 'bg-danger-soft text-danger-text';
+  return holds ? 'bg-success-soft text-success-text' : 'bg-fill text-muted';
+}

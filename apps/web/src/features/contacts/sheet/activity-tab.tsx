@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ContactActivity } from '@waggle/contracts/contacts';
+import { Trans, useTranslation } from 'react-i18next';
+import { useFormat } from '#lib/format.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { Button } from '#ui/button.tsx';
+import { LoadError } from '#ui/load-error.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { activityQuery } from '../queries.ts';
+import { activityDetail, ActivityIcon, sentenceKey } from './activity-words.tsx';
+import { byDay, type Day } from './timeline.ts';
+
+/** What happened, newest first, day by day. */
+export function ActivityTab({ contactId }: { contactId: string }) {
+  const { t } = useTranslation('contacts');
+  const activity = useInfiniteQuery(activityQuery(contactId));
+  if (activity.isPending) return <SkeletonRows className="pt-4" />;
+  if (activity.isError) {
+    return (
+      <LoadError
+        title={t('activity.failed')}
+        message={problemText(activity.error)}
+        retry={() => void activity.refetch()}
+        busy={activity.isFetching}
+      />
+    );
+  }
+  const days = byDay(activity.data.pages.flatMap(({ items }) => items));
+  if (days.length === 0) return <p className="py-6 text-sm text-subtle">{t('activity.none')}</p>;
+  return (
+    <div className="flex flex-col gap-5 py-5">
+      {days.map((day) => (
+        <DaySection key={day.key} day={day} />
+      ))}
+      {activity.hasNextPage && (
+        <Button
+          className="self-start"
+          size="sm"
+          busy={activity.isFetchingNextPage}
+          onClick={() => void activity.fetchNextPage()}
+        >
+          {t('activity.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function DaySection({ day: { when, items } }: { day: Day }) {
+  const { t } = useTranslation('contacts');
+  const format = useFormat();
+  const [first] = items;
+  const title = when === 'earlier' ? format.date(first?.happenedAt ?? '') : t(`activity.${when}`);
+  return (
+    <section>
+      <h3 className="mb-2 text-xs font-medium text-subtle">{title}</h3>
+      <ol className="relative flex flex-col gap-4 before:absolute before:top-3 before:bottom-3 before:left-3 before:w-px before:bg-line-strong">
+        {items.map((item) => (
+          <TimelineItem key={item.id} item={item} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function TimelineItem({ item }: { item: ContactActivity }) {
+  const { t } = useTranslation('contacts');
+  const format = useFormat();
+  const detail = activityDetail(item, t);
+  return (
+    <li className="relative flex items-start gap-3 text-sm">
+      <span className="grid size-6 shrink-0 place-items-center rounded-full border border-line-strong bg-raised">
+        <ActivityIcon type={item.type} />
+      </span>
+      <div className="min-w-0 flex-1 pt-0.5">
+        <p className="break-words text-muted">
+          <Sentence item={item} />
+        </p>
+        {detail && <p className="text-xs break-words text-subtle">{detail}</p>}
+      </div>
+      <time
+        dateTime={item.happenedAt}
+        title={format.fullDate(item.happenedAt)}
+        className="shrink-0 pt-0.5 text-xs text-subtle"
+      >
+        {format.time(item.happenedAt)}
+      </time>
+    </li>
+  );
+}
+
+function Sentence({ item }: { item: ContactActivity }) {
+  const { t } = useTranslation('contacts');
+  const key = sentenceKey(item.type);
+  if (!key) return item.type;
+  const subject = item.subject?.name ?? t('activity.gone');
+  return (
+    <Trans
+      t={t}
+      i18nKey={key}
+      values={{ subject }}
+      components={{ b: <span className="font-semibold text-ink" /> }}
+      shouldUnescape
+    />
+  );
+}

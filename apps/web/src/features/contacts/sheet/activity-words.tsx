@@ -1,0 +1,73 @@
+import { channels, contactSources, type ContactActivity } from '@waggle/contracts/contacts';
+import { suppressionReasons } from '@waggle/contracts/suppressions';
+import {
+  Activity,
+  Ban,
+  MailCheck,
+  MailX,
+  Merge,
+  Pencil,
+  RotateCcw,
+  Tag,
+  Trash2,
+  Upload,
+  UserPlus,
+  type LucideIcon,
+} from 'lucide-react';
+import type { TFunction } from 'i18next';
+import { createElement } from 'react';
+
+/** What has a sentence of its own; everything else is shown by its name. */
+const icons = {
+  'contact.created': UserPlus,
+  'contact.updated': Pencil,
+  'contact.imported': Upload,
+  'contact.merged': Merge,
+  'contact.deleted': Trash2,
+  'contact.restored': RotateCcw,
+  'tag.added': Tag,
+  'tag.removed': Tag,
+  'consent.granted': MailCheck,
+  'consent.confirmed': MailCheck,
+  'consent.implied': MailCheck,
+  'consent.withdrawn': MailX,
+  'suppression.added': Ban,
+  'suppression.lifted': MailCheck,
+} satisfies Record<string, LucideIcon>;
+
+type KnownType = keyof typeof icons;
+type SentenceOf<Type> = Type extends `${infer Noun}.${infer Verb}` ? `activity.${Noun}_${Verb}` : never;
+type SentenceKey = SentenceOf<KnownType>;
+
+const isKnown = (type: string): type is KnownType => type in icons;
+
+export const ActivityIcon = ({ type }: { type: string }) =>
+  createElement(isKnown(type) ? icons[type] : Activity, { 'aria-hidden': true, className: 'size-3.5 text-subtle' });
+
+export const sentenceKey = (type: string): SentenceKey | undefined =>
+  isKnown(type) ? (`activity.${type.replace('.', '_')}` as SentenceKey) : undefined;
+
+const fieldNames = ['email', 'firstName', 'lastName', 'phone', 'source', 'status', 'attributes', 'tags'] as const;
+
+/** Changes are noted by the name of their column: first_name is firstName here. */
+const spoken = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The quiet second line: where from, what changed, why. */
+export function activityDetail({ type, data }: ContactActivity, t: TFunction<'contacts'>): string | undefined {
+  if (type === 'contact.created') {
+    const source = contactSources.find((one) => one === data.source);
+    return source && t('activity.source', { source: t(`source.${source}`) });
+  }
+  if (type === 'contact.updated' && Array.isArray(data.changed)) {
+    const names = data.changed.map((name) => spoken(String(name)));
+    const changed = fieldNames.filter((name) => names.includes(name));
+    return changed.map((name) => t(`changed.${name}`)).join(', ') || undefined;
+  }
+  if (type.startsWith('suppression.')) {
+    const reason = suppressionReasons.find((one) => one === data.reason);
+    return reason && t(`reason.${reason}`);
+  }
+  if (!type.startsWith('consent.')) return undefined;
+  const channel = channels.find((one) => one === data.channel);
+  return channel && t(`consent.channel.${channel}`);
+}

@@ -1,0 +1,31 @@
+import type { ContactDetail } from '@waggle/contracts/contacts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#lib/format.ts';
+import { Alert } from '#ui/alert.tsx';
+import { useClientNames } from '../contact-columns.tsx';
+
+/** Says that nothing is sent, and why. */
+export function OptOutBand({ contact }: { contact: ContactDetail }) {
+  const { t } = useTranslation('contacts');
+  const format = useFormat();
+  const hasClients = useClientNames().size > 0;
+  const { status, suppressions } = contact;
+  const stopped = status === 'unsubscribed' || status === 'bounced' || status === 'complained';
+  if (!stopped && suppressions.length === 0) return null;
+
+  return (
+    <div className="flex flex-col gap-2">
+      {suppressions.map(({ channel, reason, happenedAt, everywhere }) => (
+        <Alert key={channel} tone={reason === 'unsubscribed' ? 'neutral' : 'danger'} title={t(`band.${channel}`)}>
+          {t('band.since', { reason: t(`reason.${reason}`), date: format.date(happenedAt) })}
+          {everywhere && hasClients && ` ${t('band.everywhere')}`}
+        </Alert>
+      ))}
+      {suppressions.length === 0 && stopped && (
+        <Alert tone={status === 'unsubscribed' ? 'neutral' : 'danger'} title={t('band.email')}>
+          {t(`reason.${status}`)}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Suppression, SuppressionReason } from '@waggle/contracts/suppressions';
+import { Mail, MessageSquare } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clientChoicesQuery, organizationQuery, useHolds } from '#features/accounts/index.ts';
+import { Time } from '#lib/time.tsx';
+import { Badge, TypeBadge, type BadgeTone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import type { Column, PhoneRow } from '#ui/data-table.tsx';
+import { useWhyFixed } from './why-fixed.ts';
+
+const tones: Record<SuppressionReason, BadgeTone> = {
+  unsubscribed: 'neutral',
+  bounced: 'danger',
+  complained: 'warning',
+  manual: 'info',
+  erased: 'neutral',
+};
+
+export function useSuppressionColumns(open: (suppression: Suppression) => void): Column<Suppression>[] {
+  const { t } = useTranslation('contacts-import');
+  const mayWrite = useHolds('contacts:write');
+  const isAgency = useQuery(organizationQuery).data?.type === 'AGENCY';
+  return useMemo(() => {
+    const columns: Column<Suppression>[] = [
+      { id: 'address', header: t('suppressed.address'), primary: true, cell: (one) => <Address suppression={one} /> },
+      { id: 'channel', header: t('suppressed.channel'), width: '7rem', cell: (one) => <ChannelBadge {...one} /> },
+      { id: 'reason', header: t('suppressed.reason'), width: '9rem', cell: (one) => <ReasonBadge {...one} /> },
+      { id: 'source', header: t('suppressed.source'), width: '9rem', cell: (one) => <Source {...one} /> },
+      {
+        id: 'happenedAt',
+        header: t('suppressed.since'),
+        sortable: true,
+        width: '9rem',
+        cell: (one) => <Time at={one.happenedAt} />,
+      },
+      { id: 'scope', header: t('suppressed.scope'), width: '12rem', cell: (one) => <Scope {...one} /> },
+      {
+        id: 'actions',
+        header: t('actions'),
+        hideHeader: true,
+        align: 'end',
+        width: '5rem',
+        cell: (one) => <LiftCell suppression={one} onLift={() => open(one)} />,
+      },
+    ];
+    return columns.filter(({ id }) => (id !== 'actions' || mayWrite) && (id !== 'scope' || isAgency));
+  }, [t, mayWrite, isAgency, open]);
+}
+
+export function usePhoneRow(): (suppression: Suppression) => PhoneRow {
+  return useCallback(
+    (one) => ({
+      title: <Address suppression={one} />,
+      subtitle: <Source {...one} />,
+      aside: <ReasonBadge {...one} />,
+      asideBelow: <Time at={one.happenedAt} />,
+    }),
+    [],
+  );
+}
+
+function LiftCell({ suppression, onLift }: { suppression: Suppression; onLift: () => void }) {
+  const { t } = useTranslation('contacts-import');
+  const whyFixed = useWhyFixed();
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={t('suppressed.liftOf', { address: suppression.address ?? t('suppressed.erasedAddress') })}
+      disabledReason={whyFixed(suppression.reason)}
+      onClick={onLift}
+    >
+      {t('suppressed.lift')}
+    </Button>
+  );
+}
+
+function Address({ suppression: { address } }: { suppression: Suppression }) {
+  const { t } = useTranslation('contacts-import');
+  if (address === null) return <span className="font-normal text-subtle">{t('suppressed.erasedAddress')}</span>;
+  return (
+    <span title={address} className="block max-w-72 truncate">
+      {address}
+    </span>
+  );
+}
+
+export function ChannelBadge({ channel }: Pick<Suppression, 'channel'>) {
+  const { t } = useTranslation('contacts-import');
+  return <TypeBadge icon={channel === 'email' ? Mail : MessageSquare}>{t(`suppressed.channels.${channel}`)}</TypeBadge>;
+}
+
+export function ReasonBadge({ reason }: Pick<Suppression, 'reason'>) {
+  const { t } = useTranslation('contacts-import');
+  return <Badge tone={tones[reason]}>{t(`suppressed.reasons.${reason}`)}</Badge>;
+}
+
+const sources = ['team', 'import', 'erasure'] as const;
+
+/** Later features bring sources of their own; an unknown one is shown as it is called. */
+export function Source({ source }: Pick<Suppression, 'source'>) {
+  const { t } = useTranslation('contacts-import');
+  const known = sources.find((one) => one === source);
+  return known ? t(`suppressed.sources.${known}`) : source;
+}
+
+export function Scope({ clientId }: Pick<Suppression, 'clientId'>) {
+  const { t } = useTranslation('contacts-import');
+  const isAgency = useQuery(organizationQuery).data?.type === 'AGENCY';
+  const clients = useQuery({ ...clientChoicesQuery, enabled: isAgency });
+  if (clientId === null) return t('suppressed.everywhere');
+  return clients.data?.items.find(({ id }) => id === clientId)?.name ?? t('suppressed.oneClient');
+}
