@@ -93,10 +93,10 @@ export function createCaller(app: FastifyInstance, cookie = ''): Caller {
         headers: {
           host: new URL(publicUrl).host,
           ...(jar.size > 0 ? { cookie: caller.cookie } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined ? {} : { 'content-type': typeOf(body) }),
           ...headers,
         },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { payload: payloadOf(body) }),
       });
       const cookies = [answer.headers['set-cookie'] ?? []].flat();
       for (const set of cookies) keep(jar, set);
@@ -104,6 +104,13 @@ export function createCaller(app: FastifyInstance, cookie = ''): Caller {
     },
   };
   return caller;
+}
+
+const typeOf = (body: unknown) => (body instanceof Uint8Array ? 'application/octet-stream' : 'application/json');
+
+function payloadOf(body: unknown): string | Buffer {
+  if (body instanceof Uint8Array) return Buffer.from(body);
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 function keep(jar: Map<string, string>, set: string): void {

@@ -60,13 +60,21 @@ export async function buildHouse(api: TestApi, mark = `mark${randomBytes(6).toSt
     member: gone.id,
     invitation: await insertInvitation(api, house, null),
     session: (await openSession(api, people.ADMIN.id)).id,
-    ...(await insertTaggedContact(api, house, clients.x)),
+    ...(await insertContactRows(api, house, clients.x)),
   };
   await owner.query('delete from directory.users where id = $1', [deletedIds.member]);
   await owner.query('delete from invitations where id = $1', [deletedIds.invitation]);
   await owner.query('delete from directory.sessions where id = $1', [deletedIds.session]);
   await owner.query('delete from contacts where id = $1', [deletedIds.contact]);
   await owner.query('delete from tags where id = $1', [deletedIds.tag]);
+  for (const [table, id] of [
+    ['contact_fields', deletedIds['contact-field']],
+    ['contact_batches', deletedIds.batch],
+    ['suppressions', deletedIds.suppression],
+    ['segments', deletedIds.segment],
+    ['imports', deletedIds.import],
+  ] as const)
+    await owner.query(`delete from ${table} where id = $1`, [id]);
   return {
     ...house,
     people,
@@ -75,14 +83,14 @@ export async function buildHouse(api: TestApi, mark = `mark${randomBytes(6).toSt
       member: people.USER.id,
       invitation: await insertInvitation(api, house, null),
       session: (await openSession(api, people.ADMIN.id)).id,
-      ...(await insertTaggedContact(api, house, clients.x)),
+      ...(await insertContactRows(api, house, clients.x)),
     },
     otherClientIds: {
       client: clients.y,
       member: people.other.id,
       invitation: await insertInvitation(api, house, clients.y),
       session: (await openSession(api, people.other.id)).id,
-      ...(await insertTaggedContact(api, house, clients.y)),
+      ...(await insertContactRows(api, house, clients.y)),
     },
     deletedIds,
   };
@@ -125,19 +133,100 @@ export async function insertInvitation(api: TestApi, house: Shell, clientId: str
 /** A contact and the tag it has. */
 export async function insertTaggedContact(api: TestApi, house: Shell, clientId: string | null) {
   const name = `${randomBytes(6).toString('hex')}${clientId === house.clients.y ? '-y' : ''}@${house.mark}.example`;
-  const { rows } = await api.db.owner.query<{ contact: string; tag: string }>(
+  const { rows } = await api.db.owner.query<{ contact: string; tag: string; email: string }>(
     `with contact as (
        insert into contacts (organization_id, client_id, email, first_name) values ($1, $2, $3, 'Contact') returning *
      ), tag as (
        insert into tags (organization_id, client_id, name) values ($1, $2, $3) returning *
      ), link as (
-       insert into contact_tags (organization_id, client_id, contact_id, tag_id)
-       select $1, $2, contact.id, tag.id from contact, tag
+       insert into contact_tags (organization_id, client_id, contact_id, tag_id, contact_created_at)
+       select $1, $2, contact.id, tag.id, contact.created_at from contact, tag
      )
-     select contact.id as contact, tag.id as tag from contact, tag`,
+     select contact.id as contact, tag.id as tag, contact.email from contact, tag`,
     [house.organizationId, clientId, name.slice(0, 60)],
   );
   return rows[0]!;
+}
+
+/** One of everything that belongs to contacts. */
+export async function insertContactRows(api: TestApi, house: Shell, clientId: string) {
+  const { contact, tag } = await insertTaggedContact(api, house, clientId);
+  const inserted = async (statement: string, ...more: unknown[]) =>
+    (await api.db.owner.query<{ id: string }>(`${statement} returning id`, [house.organizationId, clientId, ...more]))
+      .rows[0]!.id;
+  const word = randomBytes(6).toString('hex');
+  const side = clientId === house.clients.y ? '-y' : '';
+  return {
+    contact,
+    tag,
+    'contact-field': await inserted(
+      `insert into contact_fields (organization_id, client_id, key, label, type) values ($1, $2, $3, $4, 'text')`,
+      `k${word}`,
+      `${word}${side} ${house.mark}`,
+    ),
+    batch: await inserted(
+      `insert into contact_batches (organization_id, client_id, action, params, target, state, total, undo_until)
+       values ($1, $2, 'tag', $3, $4, 'done', 0, now() + interval '1 day')`,
+      { tagId: tag },
+      { ids: [contact] },
+    ),
+    suppression: await inserted(
+      `insert into suppressions (organization_id, client_id, channel, address_hash, address, reason, source)
+       values ($1, $2, 'email', $3, $4, 'manual', 'team')`,
+      randomBytes(32),
+      `${word}${side}@${house.mark}.example`,
+    ),
+    segment: await inserted(
+      `insert into segments (organization_id, client_id, name, rules) values ($1, $2, $3, $4)`,
+      `${word}${side} ${house.mark}`,
+      { match: 'all', rules: [{ kind: 'tag', op: 'hasAnyOf', tagIds: [tag] }] },
+    ),
+    import: await insertImport(api, house, clientId, 'uploading'),
+  };
+}
+
+/** A file of one row; all of one client are equally long. */
+export const importContent = (house: Shell, clientId: string): Buffer =>
+  Buffer.from(
+    `email,first name\n${randomBytes(6).toString('hex')}${clientId === house.clients.y ? '-y' : ''}@${house.mark}.example,Import\n`,
+  );
+
+/** An import of one row, as far as `state` says. */
+export async function insertImport(api: TestApi, house: Shell, clientId: string, state: string): Promise<string> {
+  const side = clientId === house.clients.y ? '-y' : '';
+  const content = importContent(house, clientId);
+  const { rows } = await api.db.owner.query<{ id: string }>(
+    `with import as (
+       insert into imports (organization_id, client_id, kind, name, state, bytes, encoding, delimiter, columns, plan, rows, counts, undo_until)
+       values ($1, $2, 'contacts', $3, $4, $5, 'utf-8', ',', $6, $7, 1, $8, case when $4 = 'done' then now() + interval '30 days' end)
+       returning id
+     ), part as (
+       insert into import_parts (organization_id, client_id, import_id, part, content) select $1, $2, id, 0, $9 from import
+     )
+     select id from import`,
+    [
+      house.organizationId,
+      clientId,
+      `${house.mark}${side}.csv`,
+      state,
+      content.length,
+      JSON.stringify([
+        { header: 'email', samples: [], guess: { to: 'email' } },
+        { header: 'first name', samples: [], guess: { to: 'firstName' } },
+      ]),
+      {
+        columns: [{ to: 'email' }, { to: 'firstName' }],
+        existing: 'keep',
+        status: 'active',
+        tagIds: [],
+        basis: '',
+        fixes: [],
+      },
+      { created: 0, updated: 0, unchanged: 0, duplicate: 1, invalid: 0, blocked: 0, overLimit: 0 },
+      content,
+    ],
+  );
+  return rows[0]!.id;
 }
 
 type OpenSession = { id: string; token: string; cookie: string };

@@ -60,7 +60,8 @@ describe('MT10 a role', () => {
   });
 
   test('VIEWER is refused by every call that changes something of the organization', async () => {
-    const needing = writes.filter(({ needs }) => needs !== 'public' && needs !== 'signed-in');
+    // A question too long for an address is sent as a POST and needs a right to read.
+    const needing = writes.filter(({ needs }) => !['public', 'signed-in'].includes(needs) && !needs.endsWith(':read'));
 
     const allowed: string[] = [];
     for (const endpoint of needing) {

@@ -2,17 +2,32 @@ import { randomBytes } from 'node:crypto';
 import type * as accounts from '@waggle/contracts/accounts';
 import { endpoints } from '@waggle/contracts/all';
 import type * as clients from '@waggle/contracts/clients';
+import type * as contactBatches from '@waggle/contracts/contact-batches';
+import type * as contactFields from '@waggle/contracts/contact-fields';
 import type * as contacts from '@waggle/contracts/contacts';
 import type * as dashboard from '@waggle/contracts/dashboard';
 import type { CallInput, Endpoint } from '@waggle/contracts/endpoint';
+import type * as imports from '@waggle/contracts/imports';
 import type * as profile from '@waggle/contracts/profile';
+import type * as segments from '@waggle/contracts/segments';
+import type * as suppressions from '@waggle/contracts/suppressions';
 import type * as tags from '@waggle/contracts/tags';
 import type * as team from '@waggle/contracts/team';
 import { TOTP } from 'otpauth';
 import { invitationToken } from '../../src/features/accounts/team/invitation-token.ts';
 import { goodPassword } from '../harness/people.ts';
 import type { Answer, TestApi } from '../harness/test-api.ts';
-import { type Guest, type House, insertInvitation, insertTaggedContact, openSession, seatPerson } from './house.ts';
+import {
+  type Guest,
+  type House,
+  importContent,
+  insertContactRows,
+  insertImport,
+  insertInvitation,
+  insertTaggedContact,
+  openSession,
+  seatPerson,
+} from './house.ts';
 import { type Input, wire } from './slots.ts';
 
 type Contracts = typeof accounts &
@@ -20,6 +35,11 @@ type Contracts = typeof accounts &
   typeof clients &
   typeof team &
   typeof contacts &
+  typeof contactBatches &
+  typeof contactFields &
+  typeof suppressions &
+  typeof segments &
+  typeof imports &
   typeof tags &
   typeof dashboard;
 type Declared = Extract<Contracts[keyof Contracts], Endpoint>;
@@ -98,7 +118,15 @@ export const samples: Samples = {
   'team.revoke-invitation': async ({ api, house }) => ({
     params: { invitationId: await insertInvitation(api, house, null) },
   }),
-  'contacts.list': async (scene) => ({ query: { limit: 100, tagId: (await contactInSight(scene)).tag } }),
+  'contacts.list': async (scene) => {
+    const { tag, segment } = await rowsInSight(scene);
+    return { query: { limit: 100, tagId: tag, segmentId: segment } };
+  },
+  'contacts.count': async (scene) => {
+    const { tag, segment } = await rowsInSight(scene);
+    return { query: { tagId: tag, segmentId: segment } };
+  },
+  'contacts.summary': () => ({}),
   'contacts.create': ({ house }) => ({
     body: { email: `${fresh()}@${house.mark}.example`, firstName: 'New', lastName: 'Contact', phone: null },
   }),
@@ -116,6 +144,80 @@ export const samples: Samples = {
     const { contact, tag } = await contactInSight(scene);
     return { params: { contactId: contact, tagId: tag } };
   },
+  'contacts.merge': async (scene) => ({
+    params: { contactId: (await contactInSight(scene)).contact },
+    body: { otherId: (await contactInSight(scene)).contact },
+  }),
+  'contacts.activity': async (scene) => ({
+    params: { contactId: (await contactInSight(scene)).contact },
+    query: { limit: 100 },
+  }),
+  'contacts.data': async (scene) => ({ params: { contactId: (await contactInSight(scene)).contact } }),
+  'contacts.erase': async (scene) => {
+    const { contact, email } = await contactInSight(scene);
+    return { params: { contactId: contact }, body: { email } };
+  },
+  'contacts.export': async (scene) => {
+    const { tag, segment } = await rowsInSight(scene);
+    return { query: { fields: 'email,tags', tagId: tag, segmentId: segment } };
+  },
+  'contact-batches.start': async (scene) => {
+    const { contact, tag } = await contactInSight(scene);
+    return { body: { action: 'untag', tagId: tag, ids: [contact] } };
+  },
+  'contact-batches.list': () => ({}),
+  'contact-batches.read': async (scene) => ({ params: { batchId: (await rowsInSight(scene)).batch } }),
+  'contact-batches.undo': async (scene) => ({ params: { batchId: (await rowsInSight(scene)).batch } }),
+  'contact-fields.list': () => ({}),
+  'contact-fields.create': () => ({ body: { label: `Field ${fresh()}`, type: 'choice', options: ['One', 'Two'] } }),
+  'contact-fields.update': async (scene) => ({
+    params: { fieldId: (await rowsInSight(scene))['contact-field'] },
+    body: { label: `Field ${fresh()}` },
+  }),
+  'contact-fields.delete': async (scene) => ({ params: { fieldId: (await rowsInSight(scene))['contact-field'] } }),
+  'suppressions.list': () => ({ query: { limit: 100 } }),
+  'suppressions.add': ({ house }) => ({ body: { address: `${fresh()}@${house.mark}.example` } }),
+  'suppressions.lift': async (scene) => ({ params: { suppressionId: (await rowsInSight(scene)).suppression } }),
+  'consents.list': async (scene) => ({ params: { contactId: (await contactInSight(scene)).contact } }),
+  'consents.record': async (scene) => ({
+    params: { contactId: (await contactInSight(scene)).contact },
+    body: { channel: 'email', state: 'granted', basis: 'Signed at the fair' },
+  }),
+  'segments.list': () => ({ query: { limit: 100 } }),
+  'segments.create': async (scene) => ({ body: { name: `Segment ${fresh()}`, rules: await tagRule(scene) } }),
+  'segments.read': async (scene) => ({ params: { segmentId: (await rowsInSight(scene)).segment } }),
+  'segments.update': async (scene) => ({
+    params: { segmentId: (await rowsInSight(scene)).segment },
+    body: { name: `Segment ${fresh()}`, rules: await tagRule(scene) },
+  }),
+  'segments.delete': async (scene) => ({ params: { segmentId: (await rowsInSight(scene)).segment } }),
+  'segments.count': async (scene) => ({ params: { segmentId: (await rowsInSight(scene)).segment } }),
+  'segments.preview': async (scene) => ({ body: { rules: await tagRule(scene) } }),
+  'segments.why': async (scene) => {
+    const { segment, contact } = await rowsInSight(scene);
+    return { params: { segmentId: segment, contactId: contact } };
+  },
+  'imports.list': () => ({ query: { limit: 100 } }),
+  'imports.create': ({ house }) => ({ body: { name: `${house.mark}.csv`, bytes: 100 } }),
+  'imports.upload': async (scene) => ({
+    params: { importId: await importInSight(scene, 'uploading'), part: 0 },
+    upload: importContent(scene.house, clientInSight(scene)),
+  }),
+  'imports.open': async (scene) => ({ params: { importId: await importInSight(scene, 'uploading') }, body: {} }),
+  'imports.check': async (scene) => ({
+    params: { importId: await importInSight(scene, 'uploaded') },
+    body: { columns: [{ to: 'email' }, { to: 'firstName' }], tagIds: [(await contactInSight(scene)).tag] },
+  }),
+  'imports.start': async (scene) => ({ params: { importId: await importInSight(scene, 'checked') } }),
+  'imports.read': async (scene) => ({ params: { importId: await importInSight(scene, 'done') } }),
+  'imports.cancel': async (scene) => ({ params: { importId: await importInSight(scene, 'uploaded') } }),
+  'imports.errors': async (scene) => ({ params: { importId: await importInSight(scene, 'done') } }),
+  'imports.undo': async (scene) => ({ params: { importId: await importInSight(scene, 'done') } }),
+  'imports.kept': async (scene) => ({ params: { importId: await importInSight(scene, 'done') }, query: {} }),
+  'tags.merge': async (scene) => ({
+    params: { tagId: (await contactInSight(scene)).tag },
+    body: { intoId: (await contactInSight(scene)).tag },
+  }),
   'tags.list': () => ({ query: { limit: 100 } }),
   'tags.create': () => ({ body: { name: `Tag ${fresh()}`, color: '#10B981' } }),
   'tags.update': async (scene) => ({
@@ -153,9 +255,19 @@ async function openInvitation({ api, house }: Scene): Promise<string> {
   return invitationToken(api.config.SECRET_KEY, { organizationId: house.organizationId, id, version: 1 });
 }
 
-/** A new contact with a tag, of the client that the caller may see. */
-const contactInSight = ({ api, house, guest }: Scene) =>
-  insertTaggedContact(api, house, guest.seat === 'other' ? house.clients.y : house.clients.x);
+/** The client whose rows the caller may see. */
+const clientInSight = ({ house, guest }: Scene) => (guest.seat === 'other' ? house.clients.y : house.clients.x);
+
+/** A new contact with a tag, of that client. */
+const contactInSight = (scene: Scene) => insertTaggedContact(scene.api, scene.house, clientInSight(scene));
+const rowsInSight = (scene: Scene) => insertContactRows(scene.api, scene.house, clientInSight(scene));
+const importInSight = (scene: Scene, state: string) =>
+  insertImport(scene.api, scene.house, clientInSight(scene), state);
+
+const tagRule = async (scene: Scene) => ({
+  match: 'all' as const,
+  rules: [{ kind: 'tag' as const, op: 'hasAnyOf' as const, tagIds: [(await contactInSight(scene)).tag] }],
+});
 
 async function startTwoFactor(guest: Guest): Promise<TOTP> {
   const started = await guest.request('POST', '/api/profile/two-factor/start', { password: goodPassword });

@@ -51,13 +51,15 @@ function walk(schema: Inner, path: string[]): Leaf[] {
   const entity = (schema as z.ZodType).meta()?.['idOf'] as Entity | undefined;
   const def = (schema as z.ZodType).def as unknown as Def;
   if (entity || leafKinds.has(def.type)) return [{ path, schema, entity }];
+  // Groups of rules hold groups of rules, all alike: the second level stands for those below.
+  if (path.filter((key) => key === 'rules').length > 3) return [];
 
   const inner = parts[def.type]?.(def);
   if (!inner) throw new Error(`The tenant matrix cannot look into a "${def.type}" at ${path.join('.')}; teach it how.`);
   return inner.flatMap(([key, part]) => walk(part, key ? [...path, key] : path));
 }
 
-export type Input = { params?: unknown; query?: unknown; body?: unknown };
+export type Input = { params?: unknown; query?: unknown; body?: unknown; upload?: unknown };
 
 /** The same call with another value in that slot. */
 export function withValue(input: Input, { part, path }: Slot, value: unknown): Input {
@@ -74,7 +76,7 @@ export function wire(endpoint: Endpoint, input: Input): { method: string; url: s
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name])));
   const pairs = Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, textOf(value)]);
   const query = new URLSearchParams(pairs).toString();
-  return { method: endpoint.method, url: query ? `${path}?${query}` : path, body: input.body };
+  return { method: endpoint.method, url: query ? `${path}?${query}` : path, body: input.upload ?? input.body };
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'));

@@ -71,7 +71,8 @@ describe('MT4 the organization of a call', () => {
           const planted = { [key]: victim.organizationId };
           const inQuery = await call(guest, endpoint, { ...input, query: { ...(input.query as object), ...planted } });
           if (inQuery.status !== 400) found.push(`${endpoint.name} query ${key}: ${inQuery.status}`);
-          if (endpoint.method === 'GET') continue;
+          // A piece of a file is bytes; there is no field in it to name anything.
+          if (endpoint.method === 'GET' || endpoint.upload) continue;
           const inBody = await call(guest, endpoint, { ...input, body: { ...(input.body as object), ...planted } });
           if (inBody.status !== 400) found.push(`${endpoint.name} body ${key}: ${inBody.status}`);
         }

@@ -149,9 +149,9 @@ describe('MT1 the wall of the database', () => {
   });
 });
 
-describe('MT2 functions that run as the owner', () => {
-  /** Takes no argument and touches no tenant row. */
-  const allowed = ['keep_partitions()'];
+describe('MT2 functions that run as somebody else', () => {
+  /** One takes no argument and touches no tenant row; the other answers ids of the transaction's own organization. */
+  const allowed = ['keep_partitions()', 'contact_matches(tsquery,integer)'];
 
   test('are the listed ones, and nobody else may call them', async () => {
     const definers = await read(
@@ -163,8 +163,55 @@ describe('MT2 functions that run as the owner', () => {
        where p.prosecdef and has_function_privilege('public', p.oid, 'execute')`,
     );
 
-    expect(definers).toEqual(allowed);
+    expect(definers.sort()).toEqual(allowed.sort());
     expect(forAnybody).toEqual([]);
+  });
+
+  test('search as a role that can do nothing else', async () => {
+    const { rows } = await api.db.owner.query(
+      `select rolcanlogin, rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'waggle_search'`,
+    );
+    const readable = await read(
+      `select c.oid::regclass || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped
+         and has_column_privilege('waggle_search', c.oid, a.attnum, 'select')`,
+    );
+    const members = await read(
+      `select m.member::regrole::text as name from pg_auth_members m where m.roleid = 'waggle_search'::regrole and m.member <> current_user::regrole`,
+    );
+
+    expect(rows).toEqual([{ rolcanlogin: false, rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
+    expect(readable.sort()).toEqual(
+      ['client_id', 'id', 'organization_id', 'search_words'].map((column) => `contacts.${column}`),
+    );
+    expect(members).toEqual([]);
+  });
+
+  test('find nothing of another organization or client, nor for a connection that names none', async () => {
+    const house = await buildHouse(api);
+    const found = async (organization: string, client: string) => {
+      await app.query(`select set_config('app.organization_id', $1, false), set_config('app.client_id', $2, false)`, [
+        organization,
+        client,
+      ]);
+      return (await app.query(`select contact_matches($1::tsquery, 1000) as id`, [`'${house.mark}':*`])).rows.map(
+        ({ id }) => id,
+      );
+    };
+    const other = await buildHouse(api);
+
+    const [nobody, stranger, all, narrowed] = [
+      await found('', ''),
+      await found(other.organizationId, ''),
+      await found(house.organizationId, ''),
+      await found(house.organizationId, house.clients.x),
+    ];
+
+    expect([nobody, stranger]).toEqual([[], []]);
+    expect(all).toEqual(expect.arrayContaining([house.ids.contact, house.otherClientIds.contact]));
+    expect(narrowed).toContain(house.ids.contact);
+    expect(narrowed).not.toContain(house.otherClientIds.contact);
+    await app.query(`reset app.client_id`);
   });
 
   test('are not hidden in views either', async () => {

@@ -50,7 +50,8 @@ describe('T16 a field that belongs to the server', () => {
   test('is refused by every call that writes, each on its own, and nothing is written', async () => {
     const accepted: string[] = [];
     let cases = 0;
-    for (const endpoint of writes) {
+    // A piece of a file is bytes and has no fields.
+    for (const endpoint of writes.filter(({ upload }) => !upload)) {
       const house = await buildHouse(api);
       const guest = await enter(api, house, 'ADMIN');
       const input = await sampleOf(endpoint, { api, house, guest });
