@@ -135,8 +135,10 @@ test('two-factor sign-in is turned on, asked for, and a recovery code works', as
   const secret = /[A-Z2-7]{32,}/.exec(await dialog.innerText())?.[0] ?? '';
   await dialog.getByLabel('Authentication code').fill(new TOTP({ secret }).generate());
   await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const kept = dialog.getByRole('button', { name: 'I have kept them' });
+  await expect(kept).toBeVisible();
   const codes = await dialog.getByRole('list').getByRole('listitem').allTextContents();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await kept.click();
 
   await page.getByRole('button', { name: 'Log out' }).click();
   await signIn(page, email);

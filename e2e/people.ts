@@ -56,6 +56,10 @@ export async function mailedLink(to: string): Promise<string> {
   throw new Error(`No mail for ${to} arrived.`);
 }
 
+/** Without payment keys every account has every feature; a journey about limits asks for a smaller plan. */
+export const setPlan = (email: string, tier: 'lite' | 'core' | 'plus') =>
+  fetch(`http://127.0.0.1:${mailPort}/plan?email=${encodeURIComponent(email)}&tier=${tier}`);
+
 /** Toasts speak through a live region too; the visible one is what people see. */
 export const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: /notifications/i }).getByText(title, { exact: true });

@@ -10,7 +10,7 @@ test('the overview of a new agency is fit to be shown', async ({ page }, info) =
     await api.post('/api/clients', { data: { name } });
   await signedInAt(page, email);
   await expect(page.getByText('Get started')).toBeVisible();
-  await expect(page.getByText('1 / 3')).toBeVisible();
+  await expect(page.getByText('1 / 4')).toBeVisible();
   await expect(page.getByText('Welcome back!').first()).toBeHidden();
 
   await page.screenshot({ path: target ?? info.outputPath('overview.png') });

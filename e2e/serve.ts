@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
+import pg from 'pg';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { startMailCatcher } from '../apps/server/test/harness/mail-catcher.ts';
 import { startPostgres } from '../apps/server/test/harness/postgres.ts';
@@ -14,10 +15,20 @@ if (!existsSync(bundle) || !existsSync(`${root}apps/web/dist/index.html`)) throw
 const postgres = await startPostgres();
 await migrate(postgres.ownerUrl(), () => {});
 const mail = await startMailCatcher();
-const mailList = createServer((_request, reply) => {
-  reply.setHeader('content-type', 'application/json');
-  reply.end(JSON.stringify(mail.mails));
+const owner = new pg.Client({ connectionString: postgres.ownerUrl() });
+await owner.connect();
+// What a journey cannot do in the browser: read the mail, and buy a plan.
+const backstage = createServer((request, reply) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://backstage');
+  if (pathname === '/plan') void setPlan(searchParams).then(() => reply.end());
+  else reply.setHeader('content-type', 'application/json').end(JSON.stringify(mail.mails));
 }).listen(mailPort, '127.0.0.1');
+
+const setPlan = (chosen: URLSearchParams) =>
+  owner.query(
+    `update organizations set subscription_tier = $1 where id = (select organization_id from directory.users where email = $2)`,
+    [chosen.get('tier'), chosen.get('email')],
+  );
 
 const { port } = new URL(origin);
 const server = spawn('node', [bundle, 'all'], {
@@ -48,7 +59,8 @@ async function stop(): Promise<void> {
   const gone = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');
   await gone;
-  mailList.close();
+  backstage.close();
+  await owner.end();
   await mail.close();
   await postgres.destroy();
   process.exit(0);

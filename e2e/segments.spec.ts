@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test';
+import { addContact, addTag, openContacts, rowOf, tagContact } from './contact-seeds.ts';
+import { registerByCall, signedInAt, toast } from './people.ts';
+
+async function threePeople() {
+  const account = await registerByCall('BUSINESS');
+  const tag = await addTag(account.api, 'Member');
+  await addTag(account.api, 'Unused');
+  for (const firstName of ['Ada', 'Ben']) {
+    const { id } = await addContact(account.api, { email: `${firstName}@example.com`, firstName, lastName: 'Stone' });
+    await tagContact(account.api, id, tag.id);
+  }
+  await addContact(account.api, { email: 'cal@example.com', firstName: 'Cal', lastName: 'Reed', status: 'lead' });
+  return account;
+}
+
+test('a segment is built, counted while it is built, saved, explained and shown as contacts', async ({ page }) => {
+  const { email } = await threePeople();
+  await signedInAt(page, email);
+  await openContacts(page);
+  await page.getByRole('link', { name: /^Segments/ }).click();
+  await page.getByRole('link', { name: 'Create segment' }).first().click();
+  const rail = page.getByRole('complementary', { name: 'Matching now' });
+  await expect(rail.getByText('100% of 3')).toBeVisible();
+
+  const rule = page.getByRole('group', { name: 'Rule 1' });
+  if (!(await rule.isVisible())) await page.getByRole('button', { name: 'Add a condition', exact: true }).click();
+  await rule.getByRole('combobox', { name: 'Field of rule 1' }).click();
+  await page.getByRole('option', { name: 'Tag', exact: true }).click();
+  await expect(rule.getByRole('combobox', { name: 'Comparison of rule 1' })).toHaveText('is any of');
+  await rule.getByRole('button', { name: /Value of rule 1/ }).click();
+  await page.getByRole('option', { name: 'Member' }).click();
+  await page.keyboard.press('Escape');
+  await expect(rail.getByText('66.7% of 3')).toBeVisible();
+  await expect(rail.getByText('Ada Stone')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save segment' }).click();
+  await expect(page.getByLabel('Segment name')).toBeFocused();
+  await page.getByLabel('Segment name').fill('Members');
+  await page.getByRole('button', { name: 'Save segment' }).click();
+  await expect(toast(page, 'Segment saved')).toBeVisible();
+  await rail.getByRole('button', { name: 'Actions for Ada Stone' }).click();
+  await page.getByRole('menuitem', { name: 'Why is this person in?' }).click();
+  const why = page.getByRole('dialog', { name: 'Why is this person in?' });
+  await expect(why.getByText('In this segment')).toBeVisible();
+  await expect(why.getByText('Holds', { exact: true }).first()).toBeAttached();
+  await why.getByRole('button', { name: 'Check another contact' }).click();
+  const any = page.getByRole('dialog', { name: 'Is somebody in this segment?' });
+  await any.getByRole('searchbox').fill('Reed');
+  await any.getByRole('button', { name: /Cal Reed/ }).click();
+  await expect(any.getByText('Not in this segment')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Segments', exact: true }).click();
+  await expect(rowOf(page, 'Members').getByRole('cell', { name: '2', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Members' }).click();
+  await page.getByRole('menuitem', { name: 'Show contacts' }).click();
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
+  await expect(rowOf(page, 'Cal Reed')).toHaveCount(0);
+});
+
+test('a rule that leaves nobody is named, and unsaved rules are not lost by a click', async ({ page }) => {
+  const { email } = await threePeople();
+  await signedInAt(page, email);
+  await page.goto('/dashboard/contacts/segments/new');
+  const rule = page.getByRole('group', { name: 'Rule 1' });
+  const add = page.getByRole('button', { name: 'Add a condition', exact: true });
+  await expect(add).toBeVisible();
+  if (!(await rule.isVisible())) await add.click();
+  await rule.getByRole('combobox', { name: 'Field of rule 1' }).click();
+  await page.getByRole('option', { name: 'Tag', exact: true }).click();
+  await rule.getByRole('button', { name: /Value of rule 1/ }).click();
+  await page.getByRole('option', { name: 'Unused' }).click();
+  await page.keyboard.press('Escape');
+  const rail = page.getByRole('complementary', { name: 'Matching now' });
+  await expect(rail.getByText('Nobody matches. This rule removes everybody:')).toBeVisible();
+  await expect(rule.getByText('This rule leaves nobody.')).toBeVisible();
+  await rail.getByRole('button', { name: 'Show the rule' }).click();
+  await expect(rule.getByRole('button', { name: /Value of rule 1/ })).toBeFocused();
+
+  await page.getByRole('link', { name: 'Segments', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(rule).toBeVisible();
+  await page.getByRole('link', { name: 'Segments', exact: true }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByText('No segments yet')).toBeVisible();
+});
