@@ -1,5 +1,7 @@
 import type { ImportCounts, ImportPlan } from '@waggle/contracts/imports';
 import type { Context } from '#platform/context.ts';
+import { isOptedOut } from '../../suppression/strength.ts';
+import { suppressedAmong } from '../../suppression/suppressions.ts';
 import * as queries from './queries.ts';
 import type { Batch } from './batches.ts';
 import type { Attribute } from './attributes.ts';
@@ -31,12 +33,12 @@ export type Terms = {
   hold: boolean;
 };
 
-const optedOut = new Set(['unsubscribed', 'bounced', 'complained']);
-
 export async function classify(ctx: Context, batch: Batch, terms: Terms): Promise<Verdict> {
   const addresses = batch.ready.map(({ folded }) => folded);
   const known = await queries.findKnown(ctx, terms.clientId, addresses, terms.hold);
-  const suppressed = await queries.findSuppressed(ctx, terms.clientId, addresses);
+  const suppressed = (await queries.hasSuppressions(ctx))
+    ? await suppressedAmong(ctx, 'email', addresses, terms.clientId)
+    : new Map<string, unknown>();
 
   const refused = [...batch.refused];
   const fresh: Ready[] = [];
@@ -44,7 +46,7 @@ export async function classify(ctx: Context, batch: Batch, terms: Terms): Promis
   let room = terms.room ?? Number.POSITIVE_INFINITY;
   for (const ready of batch.ready) {
     const contact = known.get(ready.folded);
-    if (suppressed.has(ready.folded) || (contact && optedOut.has(contact.status))) refused.push(blocked(ready));
+    if (suppressed.has(ready.folded) || (contact && isOptedOut(contact.status))) refused.push(blocked(ready));
     else if (contact) met.push({ ready, contact, change: changeOf(terms.plan, contact, ready), missingTags: [] });
     else if (room > 0) {
       room -= 1;

@@ -34,21 +34,8 @@ export async function findKnown(
   return new Map(rows.map((row) => [row.folded, row]));
 }
 
-/** Those of the addresses that get nothing, here or in the whole organization. */
-export async function findSuppressed(ctx: Context, clientId: string | null, addresses: string[]): Promise<Set<string>> {
-  if (addresses.length === 0 || !(await hasSuppressions(ctx))) return new Set();
-  const { rows } = await sql<{ address: string }>`
-    select wanted.address from (
-      select address, hash_address('email', address) as hash from unnest(${addresses}::text[]) as given (address)
-    ) wanted where exists (
-      select from suppressions where organization_id = ${ctx.organizationId} and channel = 'email'
-        and address_hash = wanted.hash and lifted_at is null
-        and (client_id is null or ${clientId === null ? sql`false` : sql`client_id = ${clientId}::uuid`})
-    )`.execute(ctx.db);
-  return new Set(rows.map(({ address }) => address));
-}
-
-async function hasSuppressions(ctx: Context): Promise<boolean> {
+/** Most organizations have none when they import, and need not look for each row. */
+export async function hasSuppressions(ctx: Context): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('suppressions')
     .select('id')
