@@ -39,7 +39,6 @@ export function ColumnTable({ found, form, fields, tags }: ColumnTableProps) {
       </thead>
       {columns.map((column, at) => (
         // Two columns may have the same name; their order never changes.
-        // oxlint-disable-next-line react/no-array-index-key
         <tbody key={at} className="max-sm:block">
           <ColumnLine
             at={at}

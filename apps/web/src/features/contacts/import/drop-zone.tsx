@@ -21,7 +21,6 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
 
   return (
     // The button inside does the same by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       onDragOver={hover(true)}
       onDragLeave={hover(false)}

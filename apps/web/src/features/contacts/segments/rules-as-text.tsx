@@ -47,7 +47,6 @@ function Lines({ rules, match, catalogue }: LinesProps) {
     <ul className="divide-y divide-line text-sm text-muted">
       {rules.map((rule, index) => (
         // A saved tree does not reorder.
-        // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className="flex gap-2 py-2.5">
           {index > 0 && <span className="w-7 shrink-0">{t(`joint.${match}`)}</span>}
           {'rules' in rule ? (

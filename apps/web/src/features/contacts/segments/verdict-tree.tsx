@@ -45,7 +45,6 @@ function VerdictLine({ verdict, catalogue, unwanted = false }: VerdictLineProps)
         <ul className="mt-1 ml-2.25 border-l border-line pl-4.5">
           {parts.map((part, index) => (
             // A verdict does not reorder.
-            // oxlint-disable-next-line react/no-array-index-key
             <VerdictLine key={index} verdict={part} catalogue={catalogue} unwanted={match === 'none'} />
           ))}
         </ul>
