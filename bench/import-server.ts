@@ -25,24 +25,28 @@ export async function startServer(role: Role, databaseUrl: string, apiPort?: num
   const port = apiPort ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const workerPort = await freePort();
-  const child = spawn('node', ['--max-semi-space-size=4', 'apps/server/dist/measured.js', role], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PUBLIC_URL: origin,
-      DATABASE_URL: databaseUrl,
-      SECRET_KEY: 'a secret for measurements only 012345',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      HOST: '127.0.0.1',
-      API_PORT: String(port),
-      EDGE_PORT: String(await freePort()),
-      WORKER_PORT: String(workerPort),
-      METRICS_PORT: String(await freePort()),
-      DATABASE_POOL_SIZE: '10',
-      LOG_LEVEL: 'fatal',
+  const child = spawn(
+    'node',
+    ['--max-semi-space-size=4', '--max-old-space-size=1024', 'apps/server/dist/measured.js', role],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PUBLIC_URL: origin,
+        DATABASE_URL: databaseUrl,
+        SECRET_KEY: 'a secret for measurements only 012345',
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        HOST: '127.0.0.1',
+        API_PORT: String(port),
+        EDGE_PORT: String(await freePort()),
+        WORKER_PORT: String(workerPort),
+        METRICS_PORT: String(await freePort()),
+        DATABASE_POOL_SIZE: '10',
+        LOG_LEVEL: 'fatal',
+      },
     },
-  });
+  );
   const health = role === 'worker' ? `http://127.0.0.1:${workerPort}/healthz` : `${origin}/healthz`;
   return { child, origin, ready: () => answering(health) };
 }

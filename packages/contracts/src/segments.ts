@@ -79,7 +79,7 @@ export const countSegment = endpoint({
   path: '/api/segments/:segmentId/count',
   needs: 'contacts:read',
   summary:
-    'How many contacts are in a segment. An answer of the last 30 seconds is given again while a new one is counted; countedAt tells.',
+    'How many contacts are in a segment. An answer of the last five minutes may be given again while a new one is counted; countedAt tells.',
   params: segmentPath,
   reply: z.object({ count: z.number().int(), countedAt: Instant }),
 });

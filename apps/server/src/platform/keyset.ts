@@ -17,7 +17,7 @@ const RealTime = z.iso.datetime({ offset: true });
 type Keyset = {
   /** The sorted expression as the index has it, and its type: lower(name), text. */
   by: RawBuilder<unknown>;
-  type: 'text' | 'timestamptz';
+  type: 'text' | 'timestamptz' | 'bigint';
   id: RawBuilder<unknown>;
   descending: boolean;
 };
@@ -26,12 +26,15 @@ type Keyset = {
 export function after(cursor: string | undefined, { by, type, id, descending }: Keyset): RawBuilder<boolean> {
   if (cursor === undefined) return sql<boolean>`true`;
   const [value, lastId] = decode(cursor);
-  if (type === 'timestamptz' && !isTime(value)) throw wrongCursor();
-  const typed = type === 'text' ? sql`${value}::text` : sql`${value}::timestamptz`;
-  return descending
-    ? sql<boolean>`(${by}, ${id}) < (${typed}, ${lastId}::uuid)`
-    : sql<boolean>`(${by}, ${id}) > (${typed}, ${lastId}::uuid)`;
+  if (!isPrinted[type](value)) throw wrongCursor();
+  return beyond({ by, id, descending }, { by: sql`${value}::${sql.raw(type)}`, id: sql`${lastId}::uuid` });
 }
+
+/** `where` of the rows that come later in the order than the given place. */
+export const beyond = ({ by, id, descending }: Omit<Keyset, 'type'>, place: Pick<Keyset, 'by' | 'id'>) =>
+  descending
+    ? sql<boolean>`(${by}, ${id}) < (${place.by}, ${place.id})`
+    : sql<boolean>`(${by}, ${id}) > (${place.by}, ${place.id})`;
 
 export function inOrder({ by, id, descending }: Keyset): RawBuilder<unknown> {
   return descending ? sql`${by} desc, ${id} desc` : sql`${by}, ${id}`;
@@ -58,6 +61,13 @@ function decode(cursor: string): z.infer<typeof Cursor> {
     throw wrongCursor();
   }
 }
+
+/** Whether PostgreSQL could have printed it; anything else would fail there. */
+const isPrinted: Record<Keyset['type'], (value: string) => boolean> = {
+  text: () => true,
+  timestamptz: isTime,
+  bigint: (value) => /^-?\d{1,18}$/.test(value),
+};
 
 function isTime(value: string): boolean {
   const [, day, time, hours, minutes = ':00'] = printedTime.exec(value) ?? [];

@@ -13,10 +13,10 @@ import * as queries from './queries.ts';
 import { findSuppressionsOf } from './suppression/list/queries.ts';
 import { isOptedOut } from './suppression/strength.ts';
 import { suppress } from './suppression/suppressions.ts';
-import { findTagsOf, type TagOfContact } from './tags/queries.ts';
+import { findTagsOf, type TagName } from './tags/queries.ts';
 import { type Change, differences, fieldsOf, type Typed } from './typed-fields.ts';
 
-export type TaggedContact = queries.ContactRow & { tags: TagOfContact[] };
+export type TaggedContact = queries.ContactRow & { tags: TagName[] };
 
 export async function readContact(ctx: Context, contactId: string): Promise<TaggedContact> {
   const contact = await queries.findContact(ctx, contactId);

@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 let api: TestApi;
 beforeAll(async () => {
   // 200 calls at once on two cores are this test, not the overload that shedding is for.
-  api = await startTestApi({ env: { SHED_EVENT_LOOP_DELAY_MS: '60000' } });
+  api = await startTestApi();
 });
 afterAll(() => api.close());
 

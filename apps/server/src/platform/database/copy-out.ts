@@ -14,12 +14,18 @@ class LiteralCompiler extends PostgresQueryCompiler {
 export const withLiterals = (query: { toOperationNode(): unknown }): string =>
   new LiteralCompiler().compileQuery(query.toOperationNode() as RootOperationNode, createQueryId()).sql;
 
+/**
+ * Copies one row to where it shall stand, changed or not. There is room for twice its length and 16 bytes more; whoever
+ * needs more puts a larger buffer there.
+ */
+export type WriteRow = (row: Bytes, out: Bytes) => void;
+
 type Options = {
   /** Settings for this transaction alone, besides the time limit. */
   settings?: Record<string, string>;
   minutes?: number;
-  /** Copies one row to where it shall stand, changed or not. At most twice its length and 16 bytes more. */
-  write?: (row: Bytes, out: Bytes) => void;
+  /** Made of what it reads; the rows are of the same moment. */
+  writer?: (db: Db) => Promise<WriteRow>;
 };
 
 /**
@@ -29,14 +35,16 @@ type Options = {
 export async function* copyOut(
   db: Db,
   query: Pick<Compilable, never> & { toOperationNode(): unknown },
-  { settings = {}, minutes = 10, write = copyRow }: Options = {},
+  { settings = {}, minutes = 10, writer }: Options = {},
 ): AsyncGenerator<Buffer> {
   const started = Promise.withResolvers<CopyStream>();
   const finished = Promise.withResolvers<void>();
-  const transaction = db.transaction().execute(async (db) => {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read');
+  const transaction = snapshot.execute(async (db) => {
     const local = { statement_timeout: `${minutes}min`, client_connection_check_interval: '2s', ...settings };
     const pairs = Object.entries(local).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
     await sql`select ${sql.join(pairs)}`.execute(db);
+    const write = writer ? await writer(db) : copyRow;
     const connection = await connectionOf(db);
     const stream = new CopyStream(
       `copy (${withLiterals(query)}) to stdout with (format csv, force_quote *)`,

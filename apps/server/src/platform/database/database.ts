@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { DB } from '../schema.ts';
 import { scopedDialect } from './scoped-dialect.ts';
 import { createScope, type ScopeSetting } from './scoped-query.ts';
+import { valueTypes } from './times.ts';
 
 export type Db = Kysely<DB>;
 
@@ -21,6 +22,10 @@ export type Database = {
   tenant(scope: TenantScope | null): Db;
   /** The sign-in tables, and nothing else. */
   directory: Db;
+  /** Where public addresses lead, whoever owns them, and adding to the inbox; nothing else. */
+  edge: Db;
+  /** Whose work waits, over all organizations, and never what it says. */
+  sweep: Db;
   close(): Promise<void>;
 };
 
@@ -42,6 +47,7 @@ export function openDatabase(config: Options): Database {
     options: '-c max_parallel_workers_per_gather=0',
     statement_timeout: config.DATABASE_STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60_000,
+    types: valueTypes,
     keepAlive: true,
   });
   // A connection that dies while idle, or between two statements of a transaction, says so as an event; unheard, it
@@ -68,6 +74,8 @@ export function openDatabase(config: Options): Database {
       return db;
     },
     directory: open({ role: 'waggle_auth' }),
+    edge: open({ role: 'waggle_edge' }),
+    sweep: open({ role: 'waggle_sweep' }),
     close: () => pool.end(),
   };
 }

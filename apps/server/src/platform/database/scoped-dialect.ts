@@ -12,29 +12,29 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '../schema.ts';
-import { nameOf, runScoped, type Scope } from './scoped-query.ts';
+import { markOf, nameOf, runScoped, type Scopes } from './scoped-query.ts';
 
 /** A Kysely dialect whose every statement runs under the given tenant and role, inside a transaction or out of one. */
-export const scopedDialect = (pool: pg.Pool, scope: Scope): Dialect => ({
+export const scopedDialect = (pool: pg.Pool, scopes: Scopes): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new ScopedDriver(pool, scope),
+  createDriver: () => new ScopedDriver(pool, scopes),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
 class ScopedDriver implements Driver {
   readonly #pool: pg.Pool;
-  readonly #scope: Scope;
+  readonly #scopes: Scopes;
 
-  constructor(pool: pg.Pool, scope: Scope) {
+  constructor(pool: pg.Pool, scopes: Scopes) {
     this.#pool = pool;
-    this.#scope = scope;
+    this.#scopes = scopes;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<ScopedConnection> {
-    return new ScopedConnection(await this.#pool.connect(), this.#scope);
+    return new ScopedConnection(await this.#pool.connect(), this.#scopes);
   }
 
   beginTransaction(connection: ScopedConnection, transaction: TransactionSettings): Promise<void> {
@@ -72,20 +72,20 @@ class ScopedDriver implements Driver {
 /** Held by a transaction; `pgClient` lets the job engine and COPY write inside it. */
 export class ScopedConnection implements DatabaseConnection {
   readonly pgClient: pg.PoolClient;
-  readonly #scope: Scope;
+  readonly #scopes: Scopes;
   #inTransaction = false;
   #broken: Error | undefined;
   /** Milliseconds a statement of this transaction may take, where that is more than the pool allows. */
   patience: number | undefined;
 
-  constructor(client: pg.PoolClient, scope: Scope) {
+  constructor(client: pg.PoolClient, scopes: Scopes) {
     this.pgClient = client;
-    this.#scope = scope;
+    this.#scopes = scopes;
   }
 
   async begin(isolation: string | undefined): Promise<void> {
     const level = isolation ? ` isolation level ${isolation}` : '';
-    const settings = this.#scope.pairs.map(([name, value]) => `set_config('${name}', '${literal(value)}', true)`);
+    const settings = this.#scopes.any.pairs.map(([name, value]) => `set_config('${name}', '${literal(value)}', true)`);
     // One message for both, so that a transaction starts in one round trip.
     await this.#run(() => this.pgClient.query(`begin${level}; select ${settings.join(', ') || 'null'}`));
     this.#inTransaction = true;
@@ -99,11 +99,15 @@ export class ScopedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
-    const name = this.#scope.statement === '' ? undefined : nameOf(compiled.sql);
+    const mark = markOf(compiled.sql);
+    // The settings of a transaction are those of all its statements: inside one, only what is found by key is kept.
+    const isKept = mark === 'by key' || (mark !== undefined && !this.#inTransaction);
+    const name = isKept && this.#scopes.any.statement !== '' ? nameOf(compiled.sql, mark) : undefined;
     const query = { text: compiled.sql, values: [...compiled.parameters], ...(name && { name }) };
     const timed = this.patience === undefined ? query : { ...query, query_timeout: this.patience };
+    const scope = mark === 'along indexes' ? this.#scopes.alongIndexes : this.#scopes.any;
     const result = await this.#run(() =>
-      this.#inTransaction ? this.pgClient.query(timed) : runScoped(this.pgClient, query, this.#scope),
+      this.#inTransaction ? this.pgClient.query(timed) : runScoped(this.pgClient, query, scope),
     );
     return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }

@@ -12,31 +12,58 @@ export type Scope = {
   /** Parsed once for each connection; an empty name parses every time, for poolers that do not follow statements. */
   statement: string;
 };
+/** One scope, and the same with the settings that hold a planner to indexes. */
+export type Scopes = { any: Scope; alongIndexes: Scope };
 export type ScopeSetting = 'app.organization_id' | 'app.client_id' | 'app.client_limit' | 'role';
 
-export function createScope(settings: Partial<Record<ScopeSetting, string>>, prepared: boolean): Scope {
+/** Leave one way through a statement written for it, whatever the statistics say of an average tenant. */
+const onlyIndexes = [
+  `set_config('plan_cache_mode', 'force_generic_plan', true)`,
+  ...['seqscan', 'sort', 'incremental_sort', 'hashjoin', 'mergejoin'].map(
+    (kind) => `set_config('enable_${kind}', 'off', true)`,
+  ),
+];
+
+export function createScope(settings: Partial<Record<ScopeSetting, string>>, prepared: boolean): Scopes {
   const pairs = Object.entries(settings).filter(([, value]) => value !== '') as [ScopeSetting, string][];
   const names = pairs.map(([name]) => name);
-  return {
+  // A name of more than 63 bytes is cut off by the server, and may then be another's.
+  const scope = (kind: string, more: string[]): Scope => ({
     pairs,
-    sql: `select ${names.map((name, at) => `set_config('${name}', $${at + 1}, true)`).join(', ') || 'null'}`,
+    sql: `select ${[...names.map((name, at) => `set_config('${name}', $${at + 1}, true)`), ...more].join(', ') || 'null'}`,
     values: pairs.map(([, value]) => value),
-    statement: prepared ? `scope ${names.join(' ')}` : '',
-  };
+    statement: prepared ? `${kind} ${names.join(' ')}` : '',
+  });
+  return { any: scope('scope', []), alongIndexes: scope('walk', onlyIndexes) };
 }
 
 /**
- * Ends a statement that reads one row by its whole key: `.modifyEnd(byKey)`. Such a statement is parsed and planned once
- * for each connection. Nothing else is: a plan kept for anybody is a bad plan for the largest tenant. It must name its
+ * Ends a statement that reads one row by its whole key: `.modifyEnd(byKey)`, or one that touches many rows by nothing but
+ * their keys, in a transaction that forbids to read tables whole. Such a statement is parsed and planned once
+ * for each connection. Others are not: a plan kept for anybody is a bad plan for the largest tenant. It must name its
  * columns, since a kept `select *` fails as soon as a migration adds one.
  */
 export const byKey = sql`/* by key */`;
-const mark = '/* by key */';
+
+/**
+ * Ends a statement that finds every row it needs by an index, in the order of that index: a page of a list. Planning one
+ * behind the walls takes up to five times as long as running it. Kept like those by key, so it must leave one way only:
+ * planners may not sort, scan or hash where an index serves, and the statement asks for an order wherever it reads much
+ * or often. An equality is not enough: where an average tenant has a dozen rows, every index of them looks as good.
+ * Not for a statement whose best way depends on how much there is.
+ */
+export const alongIndexes = sql`/* along indexes */`;
+
+type Mark = 'by key' | 'along indexes';
 const names = new Map<string, string>();
 
-export function nameOf(text: string): string | undefined {
-  if (!text.endsWith(mark)) return undefined;
-  const name = names.get(text) ?? `by key ${names.size}`;
+export function markOf(text: string): Mark | undefined {
+  if (text.endsWith('/* by key */')) return 'by key';
+  return text.endsWith('/* along indexes */') ? 'along indexes' : undefined;
+}
+
+export function nameOf(text: string, mark: Mark): string {
+  const name = names.get(text) ?? `${mark} ${names.size}`;
   names.set(text, name);
   return name;
 }

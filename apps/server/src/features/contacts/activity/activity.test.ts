@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts
 let api: TestApi;
 let admin: Person;
 beforeAll(async () => {
-  api = await startTestApi({ env: { WAGGLE_MODE: 'demo', SHED_EVENT_LOOP_DELAY_MS: '60000' } });
+  api = await startTestApi({ env: { WAGGLE_MODE: 'demo' } });
   admin = await registerAdmin(api);
 });
 afterAll(() => api.close());

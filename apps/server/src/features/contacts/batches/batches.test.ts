@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 let api: TestApi;
 let admin: Person;
 beforeAll(async () => {
-  api = await startTestApi({ env: { SHED_EVENT_LOOP_DELAY_MS: '60000' } });
+  api = await startTestApi();
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -4,7 +4,8 @@ import { literalOf } from '#platform/database/literal.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/test-database.ts';
 import { fronts, runs, starts } from '../../../../test/security/formulas.ts';
 import { guardCell, unguardCell } from './formula-guard.ts';
-import { writeGuarded } from './guarded-row.ts';
+import { guardedRows } from './guarded-row.ts';
+import { firstSign, tagCells } from './tag-cells.ts';
 import { joinTags, splitTags } from './tag-list.ts';
 
 let db: TestDatabase;
@@ -20,6 +21,8 @@ const cell = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+
 describe('a formula', () => {
   test('is told from a cell that merely has an apostrophe, for any text', () => {
     fc.assert(
@@ -34,13 +37,13 @@ describe('a formula', () => {
   });
 
   test('is guarded in the bytes of a row as in a text, for any cells', () => {
-    const row = (cells: string[]) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`;
+    const row = (cells: string[]) => `${cells.map(quoted).join(',')}\n`;
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (cells) => {
         const well = cells.map((text) => text.toWellFormed());
         const buffer = Buffer.from(`..${row(well)}`);
         const out = { buffer: Buffer.alloc(2 * buffer.length + 16), at: 3, end: 0 };
-        writeGuarded({ buffer, at: 2, end: buffer.length }, out);
+        guardedRows()({ buffer, at: 2, end: buffer.length }, out);
 
         expect(out.buffer.toString('utf8', 3, out.at)).toBe(row(well.map(guardCell)));
         expect(out.at - 3).toBeLessThanOrEqual(2 * (buffer.length - 2));
@@ -61,6 +64,38 @@ describe('tags in a cell', () => {
       }),
       { numRuns: 5_000 },
     );
+  });
+});
+
+describe('signs of tags in a row', () => {
+  const name = cell.map((text) => text.toWellFormed()).filter(Boolean);
+  const signOf = (at: number) => String.fromCodePoint(firstSign + at);
+
+  test('become their names, sorted by bytes and guarded, whatever stands beside them', () => {
+    const scene = fc.record({ names: fc.array(name, { minLength: 1 }), cells: fc.array(cell, { minLength: 1 }) });
+    fc.assert(
+      fc.property(scene, fc.nat(), fc.nat(), ({ names, cells }, seed, place) => {
+        const column = place % (cells.length + 1);
+        const chosen = names.map((_, at) => at).filter((at) => (seed >> (at % 31)) % 2 === 1);
+        const well = cells.map((text) => text.toWellFormed());
+        const row = (tags: string) => `${well.toSpliced(column, 0, tags).map(quoted).join(',')}\n`;
+        const buffer = Buffer.from(row(chosen.map(signOf).join('')));
+        const out = { buffer: Buffer.alloc(2 * buffer.length + 16), at: 0, end: 2 * buffer.length + 16 };
+        guardedRows({ column, cellOf: tagCells(names) })({ buffer, at: 0, end: buffer.length }, out);
+
+        const inOrder = chosen
+          .map((at) => joinTags([names[at]!]))
+          .sort((a, b) => Buffer.from(a).compare(Buffer.from(b)));
+        const expected = well.map(guardCell).toSpliced(column, 0, guardCell(inOrder.join('; ')));
+        expect(out.buffer.toString('utf8', 0, out.at)).toBe(`${expected.map(quoted).join(',')}\n`);
+        expect(out.at).toBeLessThanOrEqual(out.end);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('are refused when no tag belongs to one', () => {
+    expect(() => tagCells(['a'])(Buffer.from(signOf(1)).toString('latin1'))).toThrow('not there');
   });
 });
 

@@ -99,7 +99,7 @@ describe('an export', () => {
 
     expect(answer.body).toBe(
       '"Email","First Name","Last Name","Phone","Source","Tags","Created Date"\n' +
-        `"Ada@a.example","Ada, ""the first""","","'+44 20","manual","Beta; VIP","2026-01-01"\n`,
+        `"Ada@a.example","Ada, ""the first""",,"'+44 20","manual","Beta; VIP","2026-01-01"\n`,
     );
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(
@@ -126,7 +126,7 @@ describe('an export', () => {
     const answer = await download(admin, 'fields=email&custom=vip,city,age');
 
     expect(answer.body).toBe(
-      `"Email","VIP","'=City, of birth","Age"\n"a@a.example","true","'@home","'-5"\n"b@a.example","","",""\n`,
+      `"Email","VIP","'=City, of birth","Age"\n"a@a.example","true","'@home","'-5"\n"b@a.example",,,\n`,
     );
     expect(await download(admin, 'fields=email&custom=gone')).toMatchObject({
       status: 400,

@@ -7,7 +7,7 @@ import { importer } from '../import/test-bed.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ workers: true, env: { SHED_EVENT_LOOP_DELAY_MS: '60000' } });
+  api = await startTestApi({ workers: true });
 });
 afterAll(() => api.close());
 

@@ -10,7 +10,7 @@ import { keyOf } from './key.ts';
 let api: TestApi;
 let admin: Person;
 beforeAll(async () => {
-  api = await startTestApi({ env: { SHED_EVENT_LOOP_DELAY_MS: '60000' } });
+  api = await startTestApi();
   admin = await registerAdmin(api);
 });
 afterAll(() => api.close());

@@ -8,7 +8,7 @@ import { importer } from './test-bed.ts';
 let api: TestApi;
 let admin: Person;
 beforeAll(async () => {
-  api = await startTestApi({ workers: true, env: { SHED_EVENT_LOOP_DELAY_MS: '60000' } });
+  api = await startTestApi({ workers: true });
   admin = await registerAdmin(api);
 });
 afterAll(() => api.close());

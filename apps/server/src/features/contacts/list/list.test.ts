@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 });
 let api: TestApi;
 let admin: Person;
 beforeAll(async () => {
-  api = await startTestApi({ env: { SHED_EVENT_LOOP_DELAY_MS: '60000' } });
+  api = await startTestApi();
   admin = await registerAdmin(api);
   await api.db.owner.query(`update organizations set subscription_tier = 'system' where id = $1`, [
     admin.user.organizationId,

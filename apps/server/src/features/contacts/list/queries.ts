@@ -1,7 +1,8 @@
 import type { ContactFilter } from '@waggle/contracts/contacts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { after, inOrder } from '#platform/keyset.ts';
+import { alongIndexes } from '#platform/database/scoped-query.ts';
+import { after, beyond, inOrder } from '#platform/keyset.ts';
 import { activeClient } from '../active-client.ts';
 import { columns, type ContactRow, own } from '../queries.ts';
 import { compileRules, rulesOf } from '../segments/queries.ts';
@@ -14,7 +15,7 @@ export type ContactsQuestion = ContactFilter & {
   sort: '-createdAt' | 'createdAt' | 'email' | '-email' | 'name' | '-name';
 };
 type Place = Pick<ContactsQuestion, 'cursor' | 'limit' | 'sort'>;
-type Found = ContactRow & { cursor_value: string };
+export type Found = ContactRow & { cursor_value: string; tag_ids: string };
 
 const sorted = {
   createdAt: { by: sql`created_at`, type: 'timestamptz' },
@@ -29,7 +30,13 @@ const keysetOf = (sort: Place['sort']) => ({
 });
 
 /** A filter taken apart: what every row is tested by, and the index that finds the rows at once, where there is one. */
-export type Aim = { search: Search | undefined; tests: RawBuilder<boolean>[]; finder: RawBuilder<unknown> | undefined };
+export type Aim = {
+  search: Search | undefined;
+  tests: RawBuilder<boolean>[];
+  finder: RawBuilder<unknown> | undefined;
+  /** Every test looks at the contact's own row and nowhere else. */
+  isPlain: boolean;
+};
 
 /** A filter whose search was read before. */
 export type SettledFilter = ContactFilter & { searchAs?: ReadAs | undefined };
@@ -43,7 +50,8 @@ export async function aimAt(ctx: Context, filter: SettledFilter): Promise<Aim> {
   if (source !== undefined) tests.push(sql<boolean>`source = ${source}`);
   if (tagId !== undefined) tests.push(sql<boolean>`id in (${tagged(ctx, tagId)})`);
   if (search) tests.push(testOf(search));
-  return { search, tests, finder: search ? finderOf(ctx, search) : undefined };
+  const isPlain = tagId === undefined && trees.length === 0;
+  return { search, tests, finder: finderOf(search), isPlain };
 }
 
 const tagged = (ctx: Context, tagId: string) =>
@@ -55,10 +63,9 @@ const inRange = (prefix: string) => sql<boolean>`email_folded >= ${prefix} and e
 const testOf = (search: Search) =>
   search.kind === 'address' ? inRange(search.prefix) : sql<boolean>`search_words @@ ${search.query}::tsquery`;
 
-const finderOf = (ctx: Context, search: Search) =>
-  search.kind === 'address'
-    ? sql`select id from contacts where organization_id = ${ctx.organizationId} and ${inRange(search.prefix)}`
-    : sql`select public.contact_matches(${search.query}::tsquery, null)`;
+/** Addresses need none: the test of theirs reaches its index by itself. */
+const finderOf = (search: Search | undefined) =>
+  search?.kind === 'words' ? sql`select public.contact_matches(${search.query}::tsquery, null) as id` : undefined;
 
 const all = (tests: RawBuilder<boolean>[]) =>
   tests.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(tests, sql` and `)}`;
@@ -77,90 +84,145 @@ export async function countMatching(ctx: Context, filter: SettledFilter): Promis
   return Number(row.contacts);
 }
 
-/** One page in the order of an index, each row tested as it comes by. */
-export async function walk(ctx: Context, { tests }: Aim, place: Place): Promise<Found[]> {
-  const keyset = keysetOf(place.sort);
-  return own(ctx)
-    .select(columns)
-    .select(sql<string>`${keyset.by}::text`.as('cursor_value'))
-    .where(all(tests))
-    .where(after(place.cursor, keyset))
-    .orderBy(inOrder(keyset))
-    .limit(place.limit + 1)
-    .execute();
-}
+const clientOf = (ctx: Context): RawBuilder<boolean> => {
+  const clientId = activeClient(ctx);
+  return clientId === null ? sql<boolean>`true` : sql<boolean>`client_id = ${clientId}`;
+};
 
-/** One page of those with a tag. Their links stand in the order of the list, so that page N of any tag costs what page 1 does. */
-export async function walkTagged(ctx: Context, tagId: string, place: Place): Promise<Found[]> {
-  const keyset = { ...keysetOf(place.sort), by: sql`contact_created_at`, id: sql`contact_id` };
-  const { rows } = await sql<Found>`
-    select contact_created_at::text as cursor_value, ${sql.join(columns.map((column) => sql.ref(`contact.${column}`)))}
-    from (
-      select contact_id, contact_created_at from contact_tags
-      where organization_id = ${ctx.organizationId} and tag_id = ${tagId} and ${after(place.cursor, keyset)}
-      order by ${inOrder(keyset)} limit ${place.limit + 1}
-    ) link
-    join contacts contact on contact.organization_id = ${ctx.organizationId} and contact.id = contact_id
-    order by ${inOrder(keyset)}`.execute(ctx.db);
+/** What a page shows of `contact`. The tags' names are few and come by themselves; their ids as one text, which costs less than a list. */
+const shown = (ctx: Context) => sql`${sql.raw(columns.map((column) => `contact.${column}`).join(', '))}, array(
+  select tag_id from contact_tags had where had.organization_id = ${ctx.organizationId}
+    and contact_id >= contact.id and contact_id <= contact.id order by contact_id)::text as tag_ids`;
+
+/**
+ * The end of a look-up by id, from both sides and in order, so that no other index than that of the key can serve it. To
+ * a planner who expects an organization to have a dozen contacts any index of theirs looks as good; for a million, one
+ * of those reads all of them for each row.
+ */
+const withId = (id: string) => sql`id >= ${sql.ref(id)} and id <= ${sql.ref(id)} order by id limit 1`;
+
+const contactWithId = (ctx: Context, id: string) => sql`lateral (
+  select ${sql.raw(columns.join(', '))} from contacts where organization_id = ${ctx.organizationId} and ${withId(id)}) contact`;
+
+/** Rows of one client stand in two indexes by time and in none by name: which is better depends on how many they are. */
+const hasOneIndex = (ctx: Context): boolean => activeClient(ctx) === null;
+
+/** One page in the order of an index, each row tested as it comes by, and how many there are by the kept counts. */
+export async function walk(ctx: Context, { tests }: Aim, { kinds, ...place }: Place & { kinds: Kinds }) {
+  const keyset = keysetOf(place.sort);
+  const { rows } = await sql<Found & { total: string }>`
+    select ${shown(ctx)}, ${keyset.by}::text as cursor_value, (select ${talliedOf(kinds)} ${tallies(ctx)}) as total
+    from contacts contact
+    where organization_id = ${ctx.organizationId} and ${clientOf(ctx)} and ${all(tests)} and ${after(place.cursor, keyset)}
+    order by ${inOrder(keyset)} limit ${place.limit + 1}
+    ${tests.length === 0 && hasOneIndex(ctx) ? alongIndexes : sql``}`.execute(ctx.db);
   return rows;
 }
 
 /**
- * The same among the next `window` rows only. They are cut off before anything is tested, so that no estimate of how
- * many will fit can talk the planner into another order than that of the index.
+ * One page of those with a tag, and how many have it; null where the tag is out of sight. Their links stand in the order
+ * of the list, so that page N of any tag costs what page 1 does.
  */
-export async function walkWindow(ctx: Context, { tests }: Aim, place: Place, window: number): Promise<Found[]> {
-  const keyset = keysetOf(place.sort);
-  const next = own(ctx)
-    .selectAll()
-    .where(after(place.cursor, keyset))
-    .orderBy(inOrder(keyset))
-    .limit(window)
-    .as('contacts');
-  return ctx.db
-    .selectFrom(next)
-    .select(columns)
-    .select(sql<string>`${keyset.by}::text`.as('cursor_value'))
-    .where(all(tests))
-    .orderBy(inOrder(keyset))
-    .limit(place.limit + 1)
-    .execute();
+export async function walkTagged(ctx: Context, tagId: string, place: Place) {
+  const keyset = { ...keysetOf(place.sort), by: sql`contact_created_at`, id: sql`contact_id` };
+  const { rows } = await sql<Found & { total: string | null }>`
+    select ${shown(ctx)}, contact_created_at::text as cursor_value, (
+        select coalesce(known.contacts, 0) from tags
+        left join tag_counts known on known.organization_id = ${ctx.organizationId} and known.tag_id = tags.id
+        where tags.organization_id = ${ctx.organizationId} and tags.id = ${tagId}
+      ) as total
+    from (
+      select contact_id, contact_created_at from contact_tags
+      where organization_id = ${ctx.organizationId} and tag_id = ${tagId} and ${after(place.cursor, keyset)}
+      order by ${inOrder(keyset)} limit ${place.limit + 1}
+    ) link, ${contactWithId(ctx, 'contact_id')}
+    order by ${inOrder(keyset)}
+    ${alongIndexes}`.execute(ctx.db);
+  return rows;
 }
 
-/** Everybody who fits is found first and then sorted: for the few among many. Counts them on the way. */
-export async function gather(ctx: Context, { tests, finder }: Aim, place: Place) {
+/** How many rows in order are looked at; and if at least `promise` of them fit, how many more. */
+export type Window = { rows: number; more?: { promise: number; rows: number } };
+
+/**
+ * The same among the next rows only. They are cut off before anything is tested, so that no estimate of how many will
+ * fit can talk the planner into another order than that of the index.
+ */
+export async function walkWindow(
+  ctx: Context,
+  { tests, isPlain }: Aim,
+  place: Place,
+  window: Window,
+): Promise<Found[]> {
   const keyset = keysetOf(place.sort);
-  const clientId = activeClient(ctx);
   const value = { ...keyset, by: sql`value` };
+  const edge = { by: sql`(select value from edge)`, id: sql`(select id from edge)` };
+  const next = (from: RawBuilder<boolean>, rows: number) => sql`
+    select id, ${keyset.by} as value, ${all(tests)} as fits from contacts
+    where organization_id = ${ctx.organizationId} and ${clientOf(ctx)} and ${from}
+    order by ${inOrder(keyset)} limit ${rows}`;
+  const { promise = 0, rows = 0 } = window.more ?? {};
+  const far = sql`
+    edge as materialized (select value, id from near order by ${inOrder({ ...value, descending: !value.descending })} limit 1),
+    far as materialized (
+      select id, value from (${next(beyond(keyset, edge), rows)}) rest
+      where fits and (select count(*) from near where fits) between ${promise}::int and ${place.limit}::int
+      order by ${inOrder(value)} limit ${place.limit + 1}
+    ),`;
+  const { rows: found } = await sql<Found>`
+    with near as materialized (${next(after(place.cursor, keyset), window.rows)}), ${window.more ? far : sql``}
+    page as materialized (
+      select id, value from (
+        select id, value from near where fits ${window.more ? sql`union all select id, value from far` : sql``}
+      ) fitting order by ${inOrder(value)} limit ${place.limit + 1}
+    )
+    select ${shown(ctx)}, value::text as cursor_value from page, ${contactWithId(ctx, 'page.id')}
+    order by value ${direction(keyset)}, page.id ${direction(keyset)}
+    ${isPlain && hasOneIndex(ctx) ? alongIndexes : sql``}`.execute(ctx.db);
+  return found;
+}
+
+const direction = ({ descending }: { descending: boolean }) => (descending ? sql`desc` : sql``);
+
+/** Everybody who fits is found first and then sorted: for the few among many. Counts them on the way. */
+export async function gather(ctx: Context, { search, tests, finder, isPlain }: Aim, place: Place) {
+  const keyset = keysetOf(place.sort);
+  const value = { ...keyset, by: sql`value` };
+  const fitting = sql`
+    select id, ${keyset.by} as value from contacts
+    where organization_id = ${ctx.organizationId} and ${clientOf(ctx)} and ${all(tests)}`;
+  const each = sql`select fits.* from found, lateral (${fitting} and ${withId('found.id')}) fits`;
+  const inOrderOfAddress = search?.kind === 'address' ? sql`order by email_folded, id` : sql``;
   const { rows } = await sql<Found & { total: string }>`
-    with found as materialized (${finder ?? sql`select null::uuid`}),
-    fitting as materialized (
-      select id, ${keyset.by} as value from contacts
-      where organization_id = ${ctx.organizationId} ${clientId === null ? sql`` : sql`and client_id = ${clientId}`}
-        and ${all(tests)} ${finder ? sql`and id in (select * from found)` : sql``}
-    ),
+    with found as materialized (${finder ?? sql`select null::uuid as id`}),
+    fitting as materialized (${finder && isPlain ? each : finder ? sql`${fitting} and id in (select id from found)` : sql`${fitting} ${inOrderOfAddress}`}),
     page as (select * from fitting where ${after(place.cursor, value)} order by ${inOrder(value)} limit ${place.limit + 1})
-    select counted.total, page.value::text as cursor_value, ${sql.join(columns.map((column) => sql.ref(`contact.${column}`)))}
+    select counted.total, page.value::text as cursor_value, ${shown(ctx)}
     from (select count(*) as total from fitting) counted
     left join page on true
-    left join contacts contact on contact.organization_id = ${ctx.organizationId} and contact.id = page.id
-    order by page.value ${keyset.descending ? sql`desc` : sql``}, page.id ${keyset.descending ? sql`desc` : sql``}`.execute(
-    ctx.db,
-  );
+    left join ${contactWithId(ctx, 'page.id')} on true
+    order by page.value ${direction(keyset)}, page.id ${direction(keyset)}
+    ${isPlain && search ? alongIndexes : sql``}`.execute(ctx.db);
   return { rows: rows.filter(({ cursor_value }) => cursor_value !== null), total: Number(rows[0]?.total ?? 0) };
 }
 
-/** Contacts of the kinds asked for, and all of them, from the kept counts. */
-export async function tally(ctx: Context, { status, source }: Pick<ContactFilter, 'status' | 'source'>) {
-  const clientId = activeClient(ctx);
+type Kinds = Pick<ContactFilter, 'status' | 'source'>;
+
+const tallies = (ctx: Context) =>
+  sql`from contact_tallies where organization_id = ${ctx.organizationId} and ${clientOf(ctx)}`;
+
+const talliedOf = ({ status, source }: Kinds) => {
   const kind = all([
     ...(status === undefined ? [] : [sql<boolean>`status = ${status}`]),
     ...(source === undefined ? [] : [sql<boolean>`source = ${source}`]),
   ]);
+  return sql`coalesce(sum(contacts) filter (where ${kind}), 0)`;
+};
+
+/** Contacts of the kinds asked for, and all of them, from the kept counts. */
+export async function tally(ctx: Context, kinds: Kinds) {
   const { rows } = await sql<{ everybody: string; fitting: string }>`
-    select coalesce(sum(contacts), 0) as everybody, coalesce(sum(contacts) filter (where ${kind}), 0) as fitting
-    from contact_tallies
-    where organization_id = ${ctx.organizationId} ${clientId === null ? sql`` : sql`and client_id = ${clientId}`}`.execute(
+    select ${talliedOf({})} as everybody, ${talliedOf(kinds)} as fitting ${tallies(ctx)} ${alongIndexes}`.execute(
     ctx.db,
   );
   return { everybody: Number(rows[0]?.everybody), fitting: Number(rows[0]?.fitting) };

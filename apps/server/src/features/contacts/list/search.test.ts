@@ -1,12 +1,14 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerAdmin, type Person } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { buildHouse, enter } from '../../../../test/matrix/house.ts';
+import { plainWords } from './search.ts';
 
 let api: TestApi;
 let admin: Person;
 beforeAll(async () => {
-  api = await startTestApi({ env: { SHED_EVENT_LOOP_DELAY_MS: '60000' } });
+  api = await startTestApi();
   admin = await registerAdmin(api);
   await api.db.owner.query(`update organizations set subscription_tier = 'system' where id = $1`, [
     admin.user.organizationId,
@@ -32,6 +34,19 @@ const found = async (search: string, caller: Pick<Person, 'request'> = admin) =>
 };
 
 describe('a search', () => {
+  test('of plain text is cut into the words the database cuts it into', async () => {
+    const sign = fc.integer({ min: 1, max: 127 }).map((code) => String.fromCharCode(code));
+    const texts = fc.sample(fc.string({ unit: sign, maxLength: 40 }), { numRuns: 2_000, seed: 7 });
+
+    const { rows } = await api.db.owner.query<{ words: string[] }>(
+      'select public.words_in(content) as words from unnest($1::text[]) with ordinality as typed (content, place) order by place',
+      [texts],
+    );
+
+    expect(rows.map(({ words }) => words)).toEqual(texts.map((text) => plainWords(text)));
+    expect(plainWords('Éva')).toBeUndefined();
+  });
+
   test.each([
     ['petra', ['petra.haas', 'petra']],
     ['PET', ['p.petrov', 'petra.haas', 'petra']],

@@ -8,6 +8,18 @@ export const beginsAddress = (typed: string): boolean => typed.indexOf('@') > 0;
 
 export const addressSearch = (typed: string): Search => ({ kind: 'address', prefix: typed.toLowerCase() });
 
+/**
+ * The words of a text of plain ASCII, as `words_in()` of the database cuts them; undefined for any other text, whose
+ * accents only the database folds. Most searches are plain, and need one round trip less.
+ */
+export const plainWords = (typed: string): string[] | undefined =>
+  !/\P{ASCII}/u.test(typed)
+    ? typed
+        .toLowerCase()
+        .split(/[ .@\-_+'()]/)
+        .filter((word) => word !== '')
+    : undefined;
+
 /** Every word typed begins a word of the contact's. Without any word nobody is meant: a bulk action must not mean everybody. */
 export function wordSearch(typed: string, words: string[]): WordSearch {
   const numbers = numbersIn(typed).map(beginning);

@@ -34,6 +34,7 @@ export function eraseContact(ctx: Context, contactId: string, typed: { email: st
 type Erased = Awaited<ReturnType<typeof queries.lockWithAddress>>[number];
 
 async function removeContact(ctx: Context, { id, client_id }: Erased): Promise<void> {
+  await queries.forgetInLedgers(ctx, id);
   for (const table of await queries.tablesAboutContacts(ctx)) await queries.deleteAbout(ctx, table, id);
   await deleteContact(ctx, id);
   await emit(ctx, contactDeleted, { contactId: id, clientId: client_id });

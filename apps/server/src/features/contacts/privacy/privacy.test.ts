@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
 import { registerAdmin, type Person } from '../../../../test/harness/people.ts';
@@ -72,8 +73,16 @@ async function known(organizationId = admin.user.organizationId): Promise<string
       JSON.stringify({ email: person.email, last_name: 'Quarterstaff' }),
     ],
   );
+  await owner.query(
+    `insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, state, reason, receiver)
+     values ($1, date_trunc('month', now())::date, $4, $2, 'failed', $3, 'house.example')`,
+    [organizationId, id, `550 <${person.email}> is not known here`, campaignId],
+  );
   return id;
 }
+
+/** A campaign that was sent to the person. */
+const campaignId = randomUUID();
 
 /** Tables of the application; a partition is met through its parent. */
 const tables = async (having = '') =>
@@ -173,6 +182,14 @@ describe('erasing a person', () => {
       { reason: 'erased', address: null, client_id: null },
       { reason: 'erased', address: null, client_id: null },
     ]);
+    // The ledger of a campaign still adds up, and names nobody.
+    const { rows: ledger } = await api.db.owner.query(
+      `select state, reason, receiver, contact_id = $2 as named from campaign_sends where campaign_id = $1 order by state`,
+      [campaignId, id],
+    );
+    expect(ledger).toEqual(
+      Array.from({ length: 2 }, () => ({ state: 'failed', reason: 'erased', receiver: '', named: false })),
+    );
     const { tallied, contacts, counted, countable, tagged, links } = await recount();
     expect([tallied, counted, tagged]).toEqual([contacts, countable, links]);
   });

@@ -25,6 +25,16 @@ export const deleteAbout = (ctx: Context, table: string, contactId: string) =>
     ctx.db,
   );
 
+/**
+ * The ledger of a campaign must still add up, so its row stays, under ids that nobody has ever seen: neither the contact nor
+ * a link in a mail leads to it any more. What a server answered may hold the address. Who waits never gets the mail.
+ */
+export const forgetInLedgers = (ctx: Context, contactId: string) =>
+  sql`update campaign_sends set contact_id = new_id(), id = new_id(), reason = 'erased', receiver = '', retryable = false,
+      state = case when state in ('pending', 'claimed') then 'suppressed' when state = 'offering' then 'uncertain' else state end,
+      lease_no = lease_no + 1, lease_until = null
+    where organization_id = ${ctx.organizationId}::uuid and contact_id = ${contactId}::uuid`.execute(ctx.db);
+
 /** The row without what is only made of it for sorting and searching. */
 export async function wholeContact(ctx: Context, contactId: string): Promise<unknown> {
   const { rows } = await sql<{ row: unknown }>`

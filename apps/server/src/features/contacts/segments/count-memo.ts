@@ -1,21 +1,31 @@
-/** An answer younger than this is simply given again; up to the second age it is given while a new one is counted. */
-const freshMilliseconds = 5_000;
-const staleMilliseconds = 30_000;
+import type { Context } from '#platform/context.ts';
+
+/**
+ * How long an answer is simply given again: at least 5 s, and fifty times as long as counting took, so that a segment
+ * people look at all day never takes more than a fiftieth of a core. After that it is given while a new one is counted.
+ */
+const leastFreshMs = 5_000;
+const freshShare = 50;
+const staleMs = 300_000;
 const mostKept = 1_000;
+/** Counts of one organization at a time. Each holds a connection and a core for up to a second; ten would leave none for anybody else. */
+const mostCounting = 2;
 
 type Answer = { count: number; countedAt: Date };
-type Kept = { answer: Answer | undefined; counting: Promise<Answer> | undefined };
+type Kept = { answer: Answer | undefined; freshMs: number; counting: Promise<Answer> | undefined };
+
+type Asker = Pick<Context, 'organizationId' | 'now'>;
 
 const kept = new Map<string, Kept>();
 
 /** Counting may take a second, and people look at the same segments: one counts, the others get the same answer. */
-export async function rememberCount(key: string, now: () => Date, count: () => Promise<number>): Promise<Answer> {
+export async function rememberCount(ctx: Asker, key: string, count: () => Promise<number>): Promise<Answer> {
   const known = kept.get(key) ?? remember(key);
-  const age = known.answer ? now().getTime() - known.answer.countedAt.getTime() : Number.POSITIVE_INFINITY;
-  if (known.answer && age < freshMilliseconds) return known.answer;
+  const age = known.answer ? ctx.now().getTime() - known.answer.countedAt.getTime() : Number.POSITIVE_INFINITY;
+  if (known.answer && age < known.freshMs) return known.answer;
 
-  known.counting ??= recount(known, now, count);
-  if (!known.answer || age >= staleMilliseconds) return known.counting;
+  known.counting ??= recount(ctx, known, count);
+  if (!known.answer || age >= staleMs) return known.counting;
   // Whoever asks next hears of a failure; this one has an answer.
   known.counting.catch(() => {});
   return known.answer;
@@ -23,17 +33,43 @@ export async function rememberCount(key: string, now: () => Date, count: () => P
 
 function remember(key: string): Kept {
   if (kept.size >= mostKept) kept.clear();
-  const entry: Kept = { answer: undefined, counting: undefined };
+  const entry: Kept = { answer: undefined, freshMs: leastFreshMs, counting: undefined };
   kept.set(key, entry);
   return entry;
 }
 
-async function recount(entry: Kept, now: () => Date, count: () => Promise<number>): Promise<Answer> {
+async function recount({ organizationId, now }: Asker, entry: Kept, count: () => Promise<number>): Promise<Answer> {
   try {
-    entry.answer = { count: await count(), countedAt: now() };
+    const { result, ms } = await inTurn(organizationId, () => timed(count));
+    entry.freshMs = Math.max(leastFreshMs, ms * freshShare);
+    entry.answer = { count: result, countedAt: now() };
     return entry.answer;
   } finally {
     entry.counting = undefined;
+  }
+}
+
+async function timed<Result>(deed: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
+  const started = performance.now();
+  return { result: await deed(), ms: performance.now() - started };
+}
+
+/** Who waits for each organization that is counting as much as it may. */
+const queues = new Map<string, { counting: number; waiting: (() => void)[] }>();
+
+async function inTurn<Result>(organizationId: string, count: () => Promise<Result>): Promise<Result> {
+  const queue = queues.get(organizationId) ?? { counting: 0, waiting: [] };
+  queues.set(organizationId, queue);
+  if (queue.counting >= mostCounting) await new Promise<void>((resolve) => queue.waiting.push(resolve));
+  else queue.counting += 1;
+  try {
+    return await count();
+  } finally {
+    const next = queue.waiting.shift();
+    // Whoever waited takes over the place, so that nobody who comes now can take it first.
+    if (next) next();
+    else queue.counting -= 1;
+    if (queue.counting === 0) queues.delete(organizationId);
   }
 }
 

@@ -41,6 +41,10 @@ export async function compileRules(ctx: Context, tree: RuleGroup): Promise<RawBu
   return compileRule({ ctx, fields: await definitionsOf(ctx, customKeys(tree)) }, tree);
 }
 
+/** Whether a row of `contacts` is in a saved segment. */
+export const segmentCondition = async (ctx: Context, segmentId: string): Promise<RawBuilder<boolean>> =>
+  compileRules(ctx, await rulesOf(ctx, segmentId));
+
 type Question = {
   cursor?: string | undefined;
   limit: number;

@@ -115,22 +115,47 @@ describe('counting', () => {
   test('asks once for all who ask at the same time, gives the last answer meanwhile, and asks again after a failure', async () => {
     let asked = 0;
     let time = 0;
-    const now = () => new Date(time);
-    const ask = () => rememberCount('key', now, async () => (asked += 1));
+    const asker = { organizationId: admin.user.organizationId, now: () => new Date(time) };
+    const ask = () => rememberCount(asker, 'key', async () => (asked += 1));
 
     const answers = await Promise.all([ask(), ask(), ask()]);
     time = 4_999;
     await ask();
     time = 5_000;
-    const [meanwhile] = [await ask(), await Promise.resolve()];
+    const meanwhile = await ask();
+    await new Promise(setImmediate);
     const next = await ask();
-    time = 60_000;
+    time = 400_000;
     const waitedFor = await ask();
 
     expect(answers.map(({ count }) => count)).toEqual([1, 1, 1]);
     expect([meanwhile, next, waitedFor].map(({ count }) => count)).toEqual([1, 2, 3]);
-    await expect(rememberCount('broken', now, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect((await rememberCount('broken', now, async () => 7)).count).toBe(7);
+    await expect(rememberCount(asker, 'broken', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect((await rememberCount(asker, 'broken', async () => 7)).count).toBe(7);
+  });
+
+  test('goes on two at a time for one organization, and does not make another wait', async () => {
+    let most = 0;
+    let running = 0;
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const ask = (organizationId: string, key: string) =>
+      rememberCount({ organizationId, now: () => new Date() }, `${organizationId} ${key}`, async () => {
+        most = Math.max(most, (running += 1));
+        await finished;
+        return (running -= 1);
+      });
+
+    const asked = ['a', 'b', 'c', 'd'].map((key) => ask('busy', key));
+    await Promise.resolve();
+    const mostOfOne = most;
+    const other = ask('other', 'a');
+    await Promise.resolve();
+    const mostOfBoth = most;
+    finish();
+
+    expect([mostOfOne, mostOfBoth]).toEqual([2, 3]);
+    await expect(Promise.all([...asked, other])).resolves.toHaveLength(5);
   });
 
   test('may take longer than other statements, and no longer than said', async () => {

@@ -52,7 +52,7 @@ export async function deleteSegment(ctx: Context, segmentId: string): Promise<vo
 export async function countSegment(ctx: Context, segmentId: string) {
   const rules = queries.inItsClient(await requireSegment(ctx, segmentId));
   const key = [segmentId, ctx.organizationId, activeClient(ctx), JSON.stringify(rules)].join(' ');
-  return rememberCount(key, ctx.now, () => withPatience(ctx, countSeconds, (ctx) => queries.countMembers(ctx, rules)));
+  return rememberCount(ctx, key, () => withPatience(ctx, countSeconds, (ctx) => queries.countMembers(ctx, rules)));
 }
 
 export async function requireSegment(ctx: Context, segmentId: string): Promise<queries.SegmentRow> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { alongIndexes } from '#platform/database/scoped-query.ts';
 import { after, containing, inOrder, page } from '#platform/keyset.ts';
 
 const own = (ctx: Context) => ctx.db.selectFrom('tags').where('organization_id', '=', ctx.organizationId);
@@ -137,7 +138,19 @@ export const findTagsOf = (ctx: Context, contactIds: string[]) =>
     .orderBy(sql`lower(t.name)`)
     .orderBy('t.id')
     .execute();
-export type TagOfContact = Awaited<ReturnType<typeof findTagsOf>>[number];
+
+export type TagName = Pick<TagRow, 'id' | 'name' | 'color'>;
+
+/** Those of the given tags that are in sight, in the order people see them in. Found by key and then sorted, as they are few. */
+export async function nameTags(ctx: Context, tagIds: string[]): Promise<TagName[]> {
+  if (tagIds.length === 0) return [];
+  const { rows } = await sql<TagName>`
+    with named as materialized (
+      select id, name, color from tags where organization_id = ${ctx.organizationId} and id = any(${tagIds}::uuid[])
+    )
+    select id, name, color from named order by lower(name), id ${alongIndexes}`.execute(ctx.db);
+  return rows;
+}
 
 /** The dates come from the contact's row itself: a Date here has no microseconds. */
 export const insertContactTag = (ctx: Context, contactId: string, tagId: string) =>

@@ -7,7 +7,7 @@ import { buildHouse, enter } from '../../../../test/matrix/house.ts';
 let api: TestApi;
 let admin: Person;
 beforeAll(async () => {
-  api = await startTestApi({ env: { SHED_EVENT_LOOP_DELAY_MS: '60000' } });
+  api = await startTestApi();
   admin = await registerAdmin(api);
 });
 afterAll(() => api.close());

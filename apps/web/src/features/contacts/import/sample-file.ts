@@ -1,3 +1,5 @@
+import { saveFile } from '#lib/save-file.ts';
+
 export const sampleName = 'contact_import_sample.csv';
 
 const rows = [
@@ -9,11 +11,5 @@ const rows = [
 
 /** Made in the browser, so the sample needs no call and no file on the server. */
 export function downloadSample(): void {
-  const address = URL.createObjectURL(new Blob([`${rows.join('\r\n')}\r\n`], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = sampleName;
-  link.click();
-  // Revoked at once, some browsers would find nothing to save.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile(new Blob([`${rows.join('\r\n')}\r\n`], { type: 'text/csv' }), sampleName);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { arrayOf } from '../rows/array-literal.ts';
 import type { Met, NewContact } from '../rows/classify.ts';
 import type { Ready, Refused } from '../rows/row.ts';
 
@@ -10,17 +11,6 @@ export type Stamp = {
   /** First day of the month in which the import was started: the partition of what it changes. */
   month: string;
 };
-
-/** A literal of PostgreSQL, written here: the driver would look at the type of every single value. */
-function arrayOf(values: readonly (string | null)[]): string {
-  let literal = '{';
-  for (const value of values) {
-    if (literal.length > 1) literal += ',';
-    if (value === null) literal += 'null';
-    else literal += /["\\]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : `"${value}"`;
-  }
-  return `${literal}}`;
-}
 
 /**
  * This transaction does not wait for the disk. If the database crashes, the last bundles are gone together with the place

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { arrayOf } from './array-literal.ts';
 import type { Attribute } from './attributes.ts';
 
 export type KnownContact = {
@@ -26,7 +27,7 @@ export async function findKnown(
 ): Promise<Map<string, KnownContact>> {
   if (addresses.length === 0) return new Map();
   const { rows } = await sql<KnownContact>`
-    select c.* from unnest(${addresses}::text[]) as wanted (folded), lateral (
+    select c.* from unnest(${arrayOf(addresses)}::text[]) as wanted (folded), lateral (
       select id, email_folded as folded, status, first_name, last_name, phone, phone_e164, attributes from contacts
       where organization_id = ${ctx.organizationId} and client_id is not distinct from ${clientId}::uuid and email_folded = wanted.folded
       ${hold ? sql`for update` : sql`offset 0`}

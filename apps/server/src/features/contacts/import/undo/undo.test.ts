@@ -7,7 +7,7 @@ import { importer, peopleOf } from '../test-bed.ts';
 let api: TestApi;
 beforeAll(async () => {
   // Thousands of rows in the same process are this test, not the overload that shedding is for.
-  api = await startTestApi({ workers: true, env: { SHED_EVENT_LOOP_DELAY_MS: '60000' } });
+  api = await startTestApi({ workers: true });
 });
 afterAll(() => api.close());
 

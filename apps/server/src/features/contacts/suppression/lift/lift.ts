@@ -17,21 +17,39 @@ export function lift(ctx: Context, suppressionId: string): Promise<void> {
     refuseOptOut(standing.reason as SuppressionReason);
     if (!(await queries.liftSuppression(ctx, suppressionId))) throw boundEverywhere();
     // Without an address the person was erased, which binds whoever has it now.
-    if (standing.address !== null) await release(ctx, standing.address, standing);
+    if (standing.address === null) return;
+    const changed = await release(ctx, standing.address, standing);
+    if (changed > 0) await refuseBeyondPlan(ctx);
   });
 }
 
-async function release(ctx: Context, address: string, standing: queries.Standing): Promise<void> {
+export type OwnOptOut = { address: string; clientId: string | null; source: string; sourceId: string };
+
+/**
+ * The person takes back what they did through the same link, and nothing else: an opt-out by any other way stands. They
+ * come back even beyond the plan, as they would had they never gone. Answers whether there was anything to take back.
+ */
+export function takeBackOptOut(ctx: Context, own: OwnOptOut): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    await holdContacts(ctx);
+    const standing = await queries.findOwnOptOut(ctx, own);
+    if (!standing || !(await queries.liftSuppression(ctx, standing.id))) return false;
+    await release(ctx, own.address, standing);
+    return true;
+  });
+}
+
+async function release(ctx: Context, address: string, standing: queries.Standing): Promise<number> {
   const channel = standing.channel as Channel;
   const reason = standing.reason as SuppressionReason;
   const changed: Bound[] =
     channel === 'email'
       ? await queries.reviveContacts(ctx, address, standing)
       : await queries.restoreNumbers(ctx, address, standing);
-  if (changed.length > 0) await refuseBeyondPlan(ctx);
   const { client_id: clientId, source } = standing;
   await noteBound(ctx, 'suppression.lifted', [address.toLowerCase()], { channel, reason, source, clientId });
   await announce(ctx, changed, channel);
+  return changed.length;
 }
 
 function refuseOptOut(reason: SuppressionReason): void {

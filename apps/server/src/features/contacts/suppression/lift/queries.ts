@@ -13,6 +13,28 @@ export const findStanding = (ctx: Context, suppressionId: string) =>
     .where('id', '=', suppressionId)
     .where('lifted_at', 'is', null)
     .executeTakeFirst();
+
+export const findOwnOptOut = (
+  ctx: Context,
+  {
+    address,
+    clientId,
+    source,
+    sourceId,
+  }: { address: string; clientId: string | null; source: string; sourceId: string },
+) =>
+  ctx.db
+    .selectFrom('suppressions')
+    .select(['id', 'client_id', 'channel', 'address', 'address_hash', 'reason', 'source'])
+    .where('organization_id', '=', ctx.organizationId)
+    .where('channel', '=', 'email')
+    .where('address_hash', '=', sql<Buffer>`public.hash_address('email', ${address.toLowerCase()})`)
+    .where('client_id', 'is not distinct from', clientId)
+    .where('reason', '=', 'unsubscribed')
+    .where('source', '=', source)
+    .where('source_id', '=', sourceId)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst();
 export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>;
 
 export const liftSuppression = (ctx: Context, suppressionId: string) =>
