@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as campaigns from './campaigns.ts';
 import * as clients from './clients.ts';
 import * as contactBatches from './contact-batches.ts';
 import * as contactFields from './contact-fields.ts';
@@ -7,6 +8,8 @@ import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as imports from './imports.ts';
 import * as profile from './profile.ts';
+import * as qrCodes from './qr-codes.ts';
+import * as sending from './sending.ts';
 import * as segments from './segments.ts';
 import * as suppressions from './suppressions.ts';
 import * as tags from './tags.ts';
@@ -28,5 +31,8 @@ export const endpoints: readonly Endpoint[] = [
   segments,
   imports,
   tags,
+  qrCodes,
+  sending,
+  campaigns,
   dashboard,
 ].flatMap((contract) => Object.values<unknown>(contract).filter(isEndpoint));

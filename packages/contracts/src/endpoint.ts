@@ -79,7 +79,13 @@ export type Entity =
   | 'batch'
   | 'suppression'
   | 'segment'
-  | 'import';
+  | 'import'
+  | 'qr-code'
+  | 'qr-logo'
+  | 'sending-domain'
+  | 'sender'
+  | 'connection'
+  | 'campaign';
 
 /** An id slot. The mark lets the tenant matrix find every place where a stranger's id could be put. */
 export const idOf = (entity: Entity) => z.uuid('Invalid id').meta({ idOf: entity });
@@ -89,7 +95,7 @@ export const NoReply = z.void();
 /** What a handler answers when the reply is a file: it is streamed as an attachment, never buffered. */
 export type FileBody = {
   name: string;
-  type: 'text/csv' | 'application/json';
+  type: 'text/csv' | 'application/json' | 'image/png' | 'image/svg+xml' | 'application/pdf';
   content: AsyncIterable<Uint8Array | string>;
 };
 /** The reply of a call that downloads; browsers navigate to it instead of parsing it. */

@@ -11,3 +11,6 @@ export const contactLimits: Readonly<Record<Tier, number | null>> = {
   plus: 25_000,
   system: null,
 };
+
+/** Tiers on which QR codes can be made and changed. Codes that exist go on working on every one. */
+export const qrCodeTiers: readonly Tier[] = ['core', 'plus', 'system'];

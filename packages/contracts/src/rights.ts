@@ -11,6 +11,13 @@ export const rights = {
   'contacts:read': ['ADMIN', 'USER', 'VIEWER'],
   'contacts:write': ['ADMIN', 'USER'],
   'contacts:export': ['ADMIN', 'USER'],
+  'links:read': ['ADMIN', 'USER', 'VIEWER'],
+  'links:write': ['ADMIN', 'USER'],
+  'campaigns:read': ['ADMIN', 'USER', 'VIEWER'],
+  'campaigns:write': ['ADMIN', 'USER'],
+  'campaigns:send': ['ADMIN', 'USER'],
+  'sending:read': ['ADMIN', 'USER'],
+  'sending:manage': ['ADMIN'],
   'team:read': ['ADMIN', 'USER'],
   'team:manage': ['ADMIN'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -1,0 +1,319 @@
+import { z } from 'zod';
+import { endpoint, FileReply, idOf, NoReply } from './endpoint.ts';
+import { emailAddress, Instant, line } from './fields.ts';
+import { listQuery, listReply } from './listing.ts';
+
+export const campaignTypes = ['EMAIL', 'SMS', 'SEQUENCE'] as const;
+export const campaignStatuses = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as const;
+
+/** Bytes of HTML or text one mail may have before it is personalised; mailboxes cut off at about a tenth of this. */
+export const maxContentBytes = 1_048_576;
+
+const ids = (entity: 'tag' | 'segment' | 'contact') => z.array(idOf(entity)).max(1_000);
+
+/** Who gets it. `segments` with contactIds and no segmentIds is 'Specific Contacts'. */
+export const Recipients = z.strictObject({
+  type: z.enum(['all', 'tags', 'segments']),
+  tagIds: ids('tag').default([]),
+  /** Whether one of the tags is enough or all are needed. */
+  tagMatch: z.enum(['any', 'all']).default('any'),
+  segmentIds: ids('segment').default([]),
+  contactIds: ids('contact').default([]),
+  exclude: z
+    .strictObject({
+      tagIds: ids('tag').default([]),
+      segmentIds: ids('segment').default([]),
+      contactIds: ids('contact').default([]),
+    })
+    .prefault({}),
+});
+export type Recipients = z.output<typeof Recipients>;
+
+/** Why somebody is left out; every contact is in the audience or has exactly one of these. */
+export const leftOutReasons = [
+  'not-selected',
+  'excluded',
+  'unsubscribed',
+  'bounced',
+  'complained',
+  'consent-withdrawn',
+  'consent-expired',
+  'doubled-address',
+] as const;
+export const Audience = z.object({
+  recipients: z.number().int(),
+  leftOut: z.array(z.object({ reason: z.enum(leftOutReasons), people: z.number().int() })),
+});
+
+/** The states of one recipient. Nobody leaves the last five but by a person, a provider's news, or a retry of the failed. */
+export const sendStates = [
+  'pending',
+  'claimed',
+  'offering',
+  'accepted',
+  'failed',
+  'suppressed',
+  'cancelled',
+  'uncertain',
+] as const;
+
+export const CampaignStats = z.object({
+  /** Handed to a mail server that answered yes. */
+  sent: z.number().int(),
+  delivered: z.number().int(),
+  opened: z.number().int(),
+  clicked: z.number().int(),
+  bounced: z.number().int(),
+  complained: z.number().int(),
+  unsubscribed: z.number().int(),
+  /** Opens and clicks by machines, left out above. */
+  machineOpened: z.number().int(),
+  machineClicked: z.number().int(),
+});
+
+export const Campaign = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  type: z.enum(campaignTypes),
+  status: z.enum(campaignStatuses),
+  subject: z.string(),
+  previewText: z.string(),
+  content: z.object({ html: z.string(), text: z.string() }),
+  recipients: Recipients,
+  senderId: z.uuid().nullable(),
+  connectionId: z.uuid().nullable(),
+  replyTo: z.string().nullable(),
+  tracking: z.object({ opens: z.boolean(), clicks: z.boolean() }),
+  scheduledAt: Instant.nullable(),
+  sentAt: Instant.nullable(),
+  completedAt: Instant.nullable(),
+  /** Why it does not go on by itself, in a code the screen has a sentence for; null while it does. */
+  holdReason: z.string().nullable(),
+  /** People in the frozen audience; null before. */
+  audience: z.number().int().nullable(),
+  /** How many of the audience are in each state; they add up to the audience once it is frozen. */
+  progress: z.partialRecord(z.enum(sendStates), z.number().int()),
+  leftOut: Audience.shape.leftOut,
+  stats: CampaignStats,
+  clientId: z.uuid().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Campaign = z.infer<typeof Campaign>;
+
+const name = line(200, 'Campaign name is required').min(1, 'Campaign name is required');
+const subject = line(500, 'Email subject is required').min(1, 'Email subject is required');
+const html = z.string('Email content is required').max(maxContentBytes).min(1, 'Email content is required');
+const text = z.string().max(maxContentBytes);
+/** An instant, or a wall-clock time such as 2026-03-29T02:30 in the organization's time zone. */
+const scheduledAt = z
+  .union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })], 'Please choose a date and a time')
+  .nullable();
+
+const fields = {
+  name,
+  type: z.enum(['EMAIL']),
+  subject,
+  previewText: line(200),
+  htmlContent: html,
+  textContent: text,
+  /** The same two, as a copy of a campaign carries them. */
+  content: z.strictObject({ html, text }),
+  recipients: Recipients,
+  senderId: idOf('sender').nullable(),
+  connectionId: idOf('connection').nullable(),
+  replyTo: emailAddress().nullable(),
+  tracking: z.strictObject({ opens: z.boolean(), clicks: z.boolean() }),
+  scheduledAt,
+};
+/** What a new campaign need not say. A change must not fill these in: what it leaves out stays as it was. */
+const defaults = {
+  type: fields.type.default('EMAIL'),
+  previewText: fields.previewText.default(''),
+  htmlContent: html.optional(),
+  textContent: text.optional(),
+  content: fields.content.optional(),
+  recipients: Recipients.prefault({ type: 'all' }),
+  senderId: fields.senderId.default(null),
+  connectionId: fields.connectionId.default(null),
+  replyTo: fields.replyTo.default(null),
+  tracking: fields.tracking.default({ opens: true, clicks: true }),
+  scheduledAt: scheduledAt.default(null),
+};
+const campaignPath = z.strictObject({ campaignId: idOf('campaign') });
+const limits = { bodyBytes: 3 * maxContentBytes };
+
+export const listCampaigns = endpoint({
+  name: 'campaigns.list',
+  method: 'GET',
+  path: '/api/campaigns',
+  needs: 'campaigns:read',
+  summary: 'Campaigns, newest first.',
+  query: listQuery(['-createdAt', 'createdAt', 'name', '-name']).extend({
+    status: z.enum(campaignStatuses).optional(),
+  }),
+  reply: listReply(Campaign),
+});
+
+export const createCampaign = endpoint({
+  name: 'campaigns.create',
+  method: 'POST',
+  path: '/api/campaigns',
+  needs: 'campaigns:write',
+  summary: 'Saves a draft.',
+  status: 201,
+  body: z.strictObject({ ...fields, ...defaults }),
+  reply: Campaign,
+  limits,
+});
+
+export const readCampaign = endpoint({
+  name: 'campaigns.read',
+  method: 'GET',
+  path: '/api/campaigns/:campaignId',
+  needs: 'campaigns:read',
+  summary: 'One campaign with how far it is.',
+  params: campaignPath,
+  reply: Campaign,
+});
+
+export const updateCampaign = endpoint({
+  name: 'campaigns.update',
+  method: 'PUT',
+  path: '/api/campaigns/:campaignId',
+  needs: 'campaigns:write',
+  summary: 'Changes a draft.',
+  params: campaignPath,
+  body: z.strictObject(fields).partial(),
+  reply: Campaign,
+  limits,
+});
+
+export const changeCampaignStatus = endpoint({
+  name: 'campaigns.status',
+  method: 'PATCH',
+  path: '/api/campaigns/:campaignId',
+  needs: 'campaigns:send',
+  summary: 'Pauses what is scheduled or being sent, or lets it go on.',
+  params: campaignPath,
+  body: z.strictObject({ status: z.enum(['ACTIVE', 'PAUSED']) }),
+  reply: Campaign,
+});
+
+export const deleteCampaign = endpoint({
+  name: 'campaigns.delete',
+  method: 'DELETE',
+  path: '/api/campaigns/:campaignId',
+  needs: 'campaigns:write',
+  summary:
+    'Deletes a draft or a finished campaign. One that is being sent must be cancelled first. Links in mails that were sent go on working.',
+  status: 204,
+  params: campaignPath,
+  reply: NoReply,
+});
+
+export const countAudience = endpoint({
+  name: 'campaigns.audience',
+  method: 'POST',
+  path: '/api/campaigns/audience',
+  needs: 'campaigns:read',
+  summary: 'How many would get it, and who is left out for which reason: the same rule that freezes the audience.',
+  body: z.strictObject({ recipients: Recipients }),
+  reply: Audience,
+});
+
+export const sendCampaign = endpoint({
+  name: 'campaigns.send',
+  method: 'POST',
+  path: '/api/campaigns/:campaignId/send',
+  needs: 'campaigns:send',
+  summary: 'Sends now, or at the scheduled time. Content and audience are frozen when sending starts.',
+  params: campaignPath,
+  reply: z.object({ recipientCount: z.number().int(), campaign: Campaign }),
+});
+
+export const cancelCampaign = endpoint({
+  name: 'campaigns.cancel',
+  method: 'POST',
+  path: '/api/campaigns/:campaignId/cancel',
+  needs: 'campaigns:send',
+  summary: 'Stops for good. Whoever has not been sent to is marked cancelled.',
+  params: campaignPath,
+  reply: Campaign,
+});
+
+export const retryFailed = endpoint({
+  name: 'campaigns.retry',
+  method: 'POST',
+  path: '/api/campaigns/:campaignId/retry',
+  needs: 'campaigns:send',
+  summary: 'Tries those again whose mail was refused for a passing reason; nobody else.',
+  params: campaignPath,
+  reply: z.object({ retried: z.number().int(), campaign: Campaign }),
+});
+
+export const CampaignRecipient = z.object({
+  sendId: z.uuid(),
+  contactId: z.uuid(),
+  /** Null once the contact is gone. */
+  email: z.string().nullable(),
+  state: z.enum(sendStates),
+  reason: z.string().nullable(),
+  attempts: z.number().int(),
+  sentAt: Instant.nullable(),
+  deliveredAt: Instant.nullable(),
+  openedAt: Instant.nullable(),
+  clickedAt: Instant.nullable(),
+  bouncedAt: Instant.nullable(),
+  unsubscribedAt: Instant.nullable(),
+});
+
+export const listRecipients = endpoint({
+  name: 'campaigns.recipients',
+  method: 'GET',
+  path: '/api/campaigns/:campaignId/recipients',
+  needs: 'campaigns:read',
+  summary: 'Everybody in the frozen audience, with what became of their mail.',
+  params: campaignPath,
+  query: z.strictObject({
+    state: z.enum(sendStates).optional(),
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  reply: z.object({ items: z.array(CampaignRecipient), nextCursor: z.string().nullable() }),
+});
+
+export const settleUncertain = endpoint({
+  name: 'campaigns.settle',
+  method: 'POST',
+  path: '/api/campaigns/:campaignId/settle',
+  needs: 'campaigns:send',
+  summary: 'A person says what became of mails whose answer never came. `failed` ones can then be retried.',
+  params: campaignPath,
+  body: z.strictObject({
+    contactIds: z.array(idOf('contact')).min(1).max(1_000),
+    as: z.enum(['accepted', 'failed']),
+  }),
+  reply: z.object({ settled: z.number().int(), campaign: Campaign }),
+});
+
+export const sendCampaignTest = endpoint({
+  name: 'campaigns.test',
+  method: 'POST',
+  path: '/api/campaigns/:campaignId/test',
+  needs: 'campaigns:send',
+  summary: 'Sends the mail as it would arrive to the signed-in person.',
+  params: campaignPath,
+  reply: z.object({ delivered: z.boolean(), to: z.string(), answer: z.string() }),
+  limits: { rate: { points: 20, seconds: 600, per: 'user' } },
+});
+
+export const downloadProof = endpoint({
+  name: 'campaigns.proof',
+  method: 'GET',
+  path: '/api/campaigns/:campaignId/proof',
+  needs: 'campaigns:read',
+  summary: 'Counts by state and reason and every row of the ledger, with a hash; `waggle verify-proof` checks it.',
+  params: campaignPath,
+  reply: FileReply,
+});

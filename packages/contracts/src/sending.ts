@@ -1,0 +1,315 @@
+import { z } from 'zod';
+import { endpoint, idOf, NoReply } from './endpoint.ts';
+import { emailAddress, Instant, line } from './fields.ts';
+
+/** A name DNS can hold, in lower case and punycode; at least two parts. */
+export const DomainName = z
+  .string('Domain is required')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Domain is required')
+  .max(253, 'Please enter a domain such as example.com')
+  .regex(
+    /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/,
+    'Please enter a domain such as example.com',
+  );
+
+export const recordPurposes = ['dkim', 'spf', 'dmarc', 'return-path'] as const;
+
+/** One record to publish, and what DNS said about it when it was last asked. */
+export const DnsRecord = z.object({
+  purpose: z.enum(recordPurposes),
+  type: z.enum(['TXT', 'CNAME', 'MX']),
+  /** Full name. */
+  name: z.string(),
+  value: z.string(),
+  /** Without a required one nothing is sent from this domain. */
+  required: z.boolean(),
+  state: z.enum(['unknown', 'found', 'missing', 'wrong']),
+  /** What stands there instead, when it is wrong. */
+  found: z.string().nullable(),
+});
+
+export const SendingDomain = z.object({
+  id: z.uuid(),
+  domain: z.string(),
+  state: z.enum(['pending', 'verified', 'failing']),
+  records: z.array(DnsRecord),
+  clientId: z.uuid().nullable(),
+  checkedAt: Instant.nullable(),
+  verifiedAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type SendingDomain = z.infer<typeof SendingDomain>;
+
+const domainPath = z.strictObject({ domainId: idOf('sending-domain') });
+
+export const listDomains = endpoint({
+  name: 'sending.domains',
+  method: 'GET',
+  path: '/api/sending/domains',
+  needs: 'sending:read',
+  summary: 'Domains mail may come from, with the records to publish; at most 200.',
+  reply: z.object({ items: z.array(SendingDomain) }),
+});
+
+export const addDomain = endpoint({
+  name: 'sending.add-domain',
+  method: 'POST',
+  path: '/api/sending/domains',
+  needs: 'sending:manage',
+  summary: 'Adds a domain with its own signing keys and says what to publish.',
+  status: 201,
+  body: z.strictObject({ domain: DomainName }),
+  reply: SendingDomain,
+});
+
+export const checkDomain = endpoint({
+  name: 'sending.check-domain',
+  method: 'POST',
+  path: '/api/sending/domains/:domainId/check',
+  needs: 'sending:read',
+  summary: 'Asks DNS now. It is also asked every 5 minutes until all is found, and daily after that.',
+  params: domainPath,
+  reply: SendingDomain,
+  limits: { rate: { points: 30, seconds: 60, per: 'user' } },
+});
+
+export const rotateDomainKeys = endpoint({
+  name: 'sending.rotate-keys',
+  method: 'POST',
+  path: '/api/sending/domains/:domainId/keys',
+  needs: 'sending:manage',
+  summary: 'Makes new signing keys. The old ones sign until the new records are found.',
+  params: domainPath,
+  reply: SendingDomain,
+});
+
+export const deleteDomain = endpoint({
+  name: 'sending.delete-domain',
+  method: 'DELETE',
+  path: '/api/sending/domains/:domainId',
+  needs: 'sending:manage',
+  summary: 'Removes a domain that no sender uses.',
+  status: 204,
+  params: domainPath,
+  reply: NoReply,
+});
+
+export const Sender = z.object({
+  id: z.uuid(),
+  domainId: z.uuid(),
+  fromName: z.string(),
+  fromEmail: z.string(),
+  replyTo: z.string().nullable(),
+  isDefault: z.boolean(),
+  /** Whether its domain is verified. */
+  isReady: z.boolean(),
+  clientId: z.uuid().nullable(),
+  createdAt: Instant,
+});
+export type Sender = z.infer<typeof Sender>;
+
+const senderPath = z.strictObject({ senderId: idOf('sender') });
+/** Without defaults, since a change that leaves a field out must not set it to one. */
+const senderFields = z.strictObject({
+  fromName: line(100, 'Name is required').min(1, 'Name is required'),
+  fromEmail: emailAddress(),
+  replyTo: emailAddress().nullable(),
+  isDefault: z.boolean(),
+});
+const senderBody = senderFields.extend({
+  replyTo: senderFields.shape.replyTo.default(null),
+  isDefault: senderFields.shape.isDefault.default(false),
+});
+
+export const listSenders = endpoint({
+  name: 'sending.senders',
+  method: 'GET',
+  path: '/api/sending/senders',
+  needs: 'sending:read',
+  summary: 'Names and addresses to send as; at most 200.',
+  reply: z.object({ items: z.array(Sender) }),
+});
+
+export const createSender = endpoint({
+  name: 'sending.create-sender',
+  method: 'POST',
+  path: '/api/sending/senders',
+  needs: 'sending:manage',
+  summary: 'Adds a sender on one of the domains.',
+  status: 201,
+  body: senderBody,
+  reply: Sender,
+});
+
+export const updateSender = endpoint({
+  name: 'sending.update-sender',
+  method: 'PUT',
+  path: '/api/sending/senders/:senderId',
+  needs: 'sending:manage',
+  summary: 'Changes a sender. Campaigns that are being sent keep what they started with.',
+  params: senderPath,
+  body: senderFields.partial(),
+  reply: Sender,
+});
+
+export const deleteSender = endpoint({
+  name: 'sending.delete-sender',
+  method: 'DELETE',
+  path: '/api/sending/senders/:senderId',
+  needs: 'sending:manage',
+  summary: 'Removes a sender.',
+  status: 204,
+  params: senderPath,
+  reply: NoReply,
+});
+
+export const connectionKinds = ['smtp', 'ses'] as const;
+
+export const Connection = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  kind: z.enum(connectionKinds),
+  host: z.string(),
+  port: z.number().int(),
+  tls: z.enum(['starttls', 'implicit', 'none']),
+  username: z.string().nullable(),
+  /** A secret is never shown again; this says whether one is kept. */
+  hasSecret: z.boolean(),
+  region: z.string().nullable(),
+  maxConnections: z.number().int(),
+  maxPerSecond: z.number().int().nullable(),
+  state: z.enum(['active', 'failing']),
+  lastError: z.string().nullable(),
+  isDefault: z.boolean(),
+  /** Where the provider reports bounces and complaints to; the path holds a secret. Null for plain SMTP. */
+  eventsUrl: z.string().nullable(),
+  clientId: z.uuid().nullable(),
+  createdAt: Instant,
+});
+export type Connection = z.infer<typeof Connection>;
+
+const connectionPath = z.strictObject({ connectionId: idOf('connection') });
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'Host is required')
+  .max(253, 'Please enter a host name')
+  .regex(/^[a-z0-9.:-]+$/, 'Please enter a host name');
+const connectionFields = z.strictObject({
+  name: line(80, 'Name is required').min(1, 'Name is required'),
+  kind: z.enum(connectionKinds),
+  host,
+  port: z.number().int().min(1).max(65_535),
+  /** `none` only for a server on this machine or network that cannot do better. */
+  tls: z.enum(['starttls', 'implicit', 'none']),
+  username: line(256).nullable(),
+  /** Kept encrypted. Left out of a change, the old one stays. */
+  secret: z.string().max(1_000),
+  region: z
+    .string()
+    .max(40, 'Please enter a region such as eu-west-1')
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'Please enter a region such as eu-west-1')
+    .nullable(),
+  maxConnections: z.number().int().min(1).max(100),
+  maxPerSecond: z.number().int().min(1).max(10_000).nullable(),
+  isDefault: z.boolean(),
+});
+const { shape } = connectionFields;
+const connectionBody = connectionFields.extend({
+  kind: shape.kind.default('smtp'),
+  host: host.default('localhost'),
+  port: shape.port.default(587),
+  tls: shape.tls.default('starttls'),
+  username: shape.username.default(null),
+  secret: shape.secret.optional(),
+  region: shape.region.default(null),
+  maxConnections: shape.maxConnections.default(10),
+  maxPerSecond: shape.maxPerSecond.default(null),
+  isDefault: shape.isDefault.default(false),
+});
+
+export const listConnections = endpoint({
+  name: 'sending.connections',
+  method: 'GET',
+  path: '/api/sending/connections',
+  needs: 'sending:read',
+  summary: "The organization's own ways out for mail, and whether the installation has one for everybody.",
+  reply: z.object({ items: z.array(Connection), hasInstallationConnection: z.boolean() }),
+});
+
+export const createConnection = endpoint({
+  name: 'sending.create-connection',
+  method: 'POST',
+  path: '/api/sending/connections',
+  needs: 'sending:manage',
+  summary: 'Adds an SMTP server or Amazon SES.',
+  status: 201,
+  body: connectionBody,
+  reply: Connection,
+});
+
+export const updateConnection = endpoint({
+  name: 'sending.update-connection',
+  method: 'PUT',
+  path: '/api/sending/connections/:connectionId',
+  needs: 'sending:manage',
+  summary: 'Changes a connection.',
+  params: connectionPath,
+  body: connectionFields.partial(),
+  reply: Connection,
+});
+
+export const deleteConnection = endpoint({
+  name: 'sending.delete-connection',
+  method: 'DELETE',
+  path: '/api/sending/connections/:connectionId',
+  needs: 'sending:manage',
+  summary: 'Removes a connection no campaign is being sent through.',
+  status: 204,
+  params: connectionPath,
+  reply: NoReply,
+});
+
+export const sendTest = endpoint({
+  name: 'sending.test',
+  method: 'POST',
+  path: '/api/sending/test',
+  needs: 'sending:manage',
+  summary: 'Sends one mail to the signed-in person and says what the server answered.',
+  body: z.strictObject({
+    senderId: idOf('sender'),
+    /** Null takes the connection a campaign of this sender would take. */
+    connectionId: idOf('connection').nullable().default(null),
+  }),
+  reply: z.object({ delivered: z.boolean(), to: z.string(), answer: z.string() }),
+  limits: { rate: { points: 10, seconds: 600, per: 'user' } },
+});
+
+/** Printed below every marketing mail; the law asks for it. */
+const postalAddress = z
+  .string()
+  .trim()
+  .max(500, 'Please use at most 500 characters')
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Please use letters, digits and signs');
+
+export const readPostalAddress = endpoint({
+  name: 'sending.address',
+  method: 'GET',
+  path: '/api/sending/address',
+  needs: 'sending:read',
+  summary: 'The postal address below marketing mail: of the active client, or of the organization.',
+  reply: z.object({ postalAddress: z.string(), inherited: z.boolean() }),
+});
+
+export const savePostalAddress = endpoint({
+  name: 'sending.save-address',
+  method: 'PUT',
+  path: '/api/sending/address',
+  needs: 'sending:manage',
+  summary: 'Sets it for the active client, or for the organization.',
+  body: z.strictObject({ postalAddress }),
+  reply: z.object({ postalAddress: z.string(), inherited: z.boolean() }),
+});
