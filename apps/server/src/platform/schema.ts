@@ -25,6 +25,88 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface CampaignContents {
+  campaign_id: string;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  frozen: Json;
+  organization_id: string;
+  variant: Generated<number>;
+}
+
+export interface CampaignExclusions {
+  campaign_id: string;
+  client_id: string | null;
+  organization_id: string;
+  people: Int8;
+  reason: string;
+}
+
+export interface CampaignLinks {
+  campaign_id: string;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  is_trap: Generated<boolean>;
+  link_no: number;
+  organization_id: string;
+  url: string;
+}
+
+export interface Campaigns {
+  audience: Int8 | null;
+  campaign_month: Timestamp | null;
+  cancelled_at: Timestamp | null;
+  client_id: string | null;
+  completed_at: Timestamp | null;
+  connection_id: string | null;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  frozen_through: string | null;
+  hold_reason: string | null;
+  id: Generated<string>;
+  name: string;
+  organization_id: string;
+  preview_text: Generated<string>;
+  recipients: Json;
+  reply_to: string | null;
+  scheduled_at: Timestamp | null;
+  scheduled_local: string | null;
+  scheduled_zone: string | null;
+  sender_id: string | null;
+  sent_at: Timestamp | null;
+  stats: Generated<Json>;
+  status: Generated<string>;
+  subject: string;
+  tracking: Json;
+  type: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface CampaignSends {
+  attempts: Generated<number>;
+  bounced_at: Timestamp | null;
+  campaign_id: string;
+  campaign_month: Timestamp;
+  clicked_at: Timestamp | null;
+  client_id: string | null;
+  complained_at: Timestamp | null;
+  contact_id: string;
+  delivered_at: Timestamp | null;
+  id: Generated<string>;
+  lease_no: Generated<Int8>;
+  lease_until: Timestamp | null;
+  next_attempt_at: Generated<Timestamp>;
+  opened_at: Timestamp | null;
+  organization_id: string;
+  reason: string | null;
+  receiver: string;
+  retryable: Generated<boolean>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  unsubscribed_at: Timestamp | null;
+}
+
 export interface Clients {
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -32,6 +114,7 @@ export interface Clients {
   is_active: Generated<boolean>;
   name: string;
   organization_id: string;
+  postal_address: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -221,6 +304,38 @@ export interface DirectoryVerifications {
   value: string;
 }
 
+export interface DkimKeys {
+  active_from: Timestamp | null;
+  algorithm: string;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  domain_id: string;
+  id: Generated<string>;
+  organization_id: string;
+  private_key: Buffer;
+  public_key: string;
+  retired_at: Timestamp | null;
+  selector: string;
+}
+
+export interface EngagementEvents {
+  client_id: string | null;
+  country: string | null;
+  device: string;
+  first_of_day: boolean;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  label: string;
+  label_reason: string;
+  link_no: number | null;
+  organization_id: string;
+  rule_version: number;
+  send_id: string | null;
+  subject_id: string;
+  visitor: Buffer | null;
+}
+
 export interface ImportErrors {
   cells: Json;
   client_id: string | null;
@@ -265,6 +380,19 @@ export interface Imports {
   undone: Json | null;
 }
 
+export interface InboxEvents {
+  client_id: string | null;
+  drained_at: Timestamp | null;
+  failure: string | null;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  organization_id: string;
+  payload: Json;
+  received_on: Timestamp;
+  subject_id: string;
+}
+
 export interface Invitations {
   accepted_at: Timestamp | null;
   client_id: string | null;
@@ -277,6 +405,23 @@ export interface Invitations {
   role: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface LinkKeys {
+  created_at: Generated<Timestamp>;
+  id: number;
+  secret: Buffer;
+}
+
+export interface LinkTargets {
+  client_id: string | null;
+  is_active: Generated<boolean>;
+  kind: string;
+  organization_id: string;
+  ref_id: string;
+  short_code: string;
+  target_url: string | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Members {
@@ -293,6 +438,7 @@ export interface Organizations {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   name: string;
+  postal_address: string | null;
   subscription_tier: Generated<string>;
   timezone: Generated<string>;
   type: Generated<string>;
@@ -317,8 +463,35 @@ export interface OutboxEvents {
 }
 
 export interface PartitionedTables {
-  keep_months: number;
+  keep_days: number | null;
+  keep_months: number | null;
   name: string;
+}
+
+export interface QrCodes {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  design: Json;
+  form_id: string | null;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  last_scan_at: Timestamp | null;
+  name: string;
+  organization_id: string;
+  scans: Generated<Int8>;
+  search_text: Generated<string>;
+  short_code: string;
+  target_url: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface QrCodeTargets {
+  changed_by: string | null;
+  client_id: string | null;
+  organization_id: string;
+  qr_code_id: string;
+  since: Generated<Timestamp>;
+  target_url: string;
 }
 
 export interface RateLimits {
@@ -343,6 +516,99 @@ export interface Segments {
   organization_id: string;
   rules: Json;
   updated_at: Generated<Timestamp>;
+}
+
+export interface SendBudgets {
+  client_id: string | null;
+  key: string;
+  last_reply: string | null;
+  organization_id: string;
+  paused_until: Timestamp | null;
+  rate: number;
+  refilled_at: Generated<Timestamp>;
+  scope: string;
+  tokens: number;
+}
+
+export interface Senders {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  domain_id: string;
+  from_email: string;
+  from_name: string;
+  id: Generated<string>;
+  is_default: Generated<boolean>;
+  organization_id: string;
+  reply_to: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SendingDomains {
+  checked_at: Timestamp | null;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  domain: string;
+  id: Generated<string>;
+  next_check_at: Generated<Timestamp>;
+  organization_id: string;
+  records: Generated<Json>;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  verified_at: Timestamp | null;
+  warming_since: Timestamp | null;
+}
+
+export interface SmtpConnections {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  events_secret: Buffer | null;
+  host: string;
+  id: Generated<string>;
+  is_default: Generated<boolean>;
+  kind: string;
+  last_error: string | null;
+  max_connections: number;
+  max_per_second: number | null;
+  name: string;
+  organization_id: string;
+  port: number;
+  region: string | null;
+  secret: Buffer | null;
+  state: Generated<string>;
+  tls: string;
+  updated_at: Generated<Timestamp>;
+  username: string | null;
+}
+
+export interface StatDays {
+  client_id: string | null;
+  day: Timestamp;
+  metric: number;
+  organization_id: string;
+  part: string;
+  subject_id: string;
+  total: Int8;
+  value: string;
+}
+
+export interface StatHours {
+  client_id: string | null;
+  hour: Timestamp;
+  metric: number;
+  organization_id: string;
+  slot: Generated<number>;
+  subject_id: string;
+  total: Int8;
+}
+
+export interface StoredFiles {
+  client_id: string | null;
+  content: Buffer;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  organization_id: string;
+  purpose: string;
 }
 
 export interface SuppressionKeys {
@@ -382,7 +648,17 @@ export interface Tags {
   updated_at: Generated<Timestamp>;
 }
 
+export interface VisitorSalts {
+  day: Timestamp;
+  salt: Buffer;
+}
+
 export interface DB {
+  campaign_contents: CampaignContents;
+  campaign_exclusions: CampaignExclusions;
+  campaign_links: CampaignLinks;
+  campaign_sends: CampaignSends;
+  campaigns: Campaigns;
   clients: Clients;
   consents: Consents;
   contact_activity: ContactActivity;
@@ -399,20 +675,35 @@ export interface DB {
   "directory.two_factors": DirectoryTwoFactors;
   "directory.users": DirectoryUsers;
   "directory.verifications": DirectoryVerifications;
+  dkim_keys: DkimKeys;
+  engagement_events: EngagementEvents;
   import_errors: ImportErrors;
   import_parts: ImportParts;
   imports: Imports;
+  inbox_events: InboxEvents;
   invitations: Invitations;
+  link_keys: LinkKeys;
+  link_targets: LinkTargets;
   members: Members;
   organizations: Organizations;
   outbox_deliveries: OutboxDeliveries;
   outbox_events: OutboxEvents;
   partitioned_tables: PartitionedTables;
+  qr_code_targets: QrCodeTargets;
+  qr_codes: QrCodes;
   rate_limits: RateLimits;
   segment_counts: SegmentCounts;
   segments: Segments;
+  send_budgets: SendBudgets;
+  senders: Senders;
+  sending_domains: SendingDomains;
+  smtp_connections: SmtpConnections;
+  stat_days: StatDays;
+  stat_hours: StatHours;
+  stored_files: StoredFiles;
   suppression_keys: SuppressionKeys;
   suppressions: Suppressions;
   tag_counts: TagCounts;
   tags: Tags;
+  visitor_salts: VisitorSalts;
 }
