@@ -1,9 +1,13 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { campaignsCommand } from './cli/campaigns.ts';
+import { exportRedirectsCommand } from './cli/export-redirects.ts';
 import { jobsCommand } from './cli/jobs.ts';
 import { migrateCommand } from './cli/migrate.ts';
+import { reclassifyCommand } from './cli/reclassify.ts';
 import { runRoles } from './cli/run.ts';
 import { seedCommand } from './cli/seed.ts';
+import { verifyProofCommand } from './cli/verify-proof.ts';
 import { loadConfig } from './platform/config.ts';
 
 const usage = `waggle <command>
@@ -12,8 +16,15 @@ const usage = `waggle <command>
   all                     run the three roles in one process
   migrate                 bring the database to the newest schema
   seed [scenario]         fill an empty database with a named scenario (demo)
+  campaigns list|show|send|pause|resume|cancel|retry|settle [id] --organization <id>
+                          operate campaigns by the rules of the screen
+                          (settle also takes contact ids and --as accepted|failed)
+  verify-proof <file>     check the proof of a campaign, without a database
+  export-redirects <folder> write all active QR codes as files, and as rules for nginx
   jobs dead [name]        list what failed for good, and why
   jobs replay [name] [id] try it again
+  reclassify [--organization id]
+                          judge the scans of the last 30 days by the rules of this version
 `;
 
 const [command = '', ...rest] = process.argv.slice(2);
@@ -33,8 +44,20 @@ switch (command) {
   case 'seed':
     await seedCommand(loadConfig(), rest[0] ?? 'demo');
     break;
+  case 'campaigns':
+    await campaignsCommand(loadConfig(), rest);
+    break;
+  case 'verify-proof':
+    await verifyProofCommand(rest[0]);
+    break;
+  case 'export-redirects':
+    await exportRedirectsCommand(loadConfig(), rest[0]);
+    break;
   case 'jobs':
     await jobsCommand(loadConfig(), rest);
+    break;
+  case 'reclassify':
+    await reclassifyCommand(loadConfig(), rest);
     break;
   case '--version':
     console.log(

@@ -1,15 +1,136 @@
-import type { FastifyInstance } from 'fastify';
+import { join } from 'node:path';
+import underPressure from '@fastify/under-pressure';
+import { fastify, type FastifyInstance } from 'fastify';
+import { createAddressLimit } from './edge/address-limit.ts';
+import { startBounceListener } from './edge/bounces/listener.ts';
+import { serveEdgeHealth } from './edge/health.ts';
+import { openMailLinks } from './edge/mail/links.ts';
+import { serveMail } from './edge/mail/serve.ts';
+import { observeAnswers } from './edge/metrics.ts';
+import { answerPage } from './edge/pages.ts';
+import { fetchFromAmazon } from './edge/provider/fetch-amazon.ts';
+import { serveProviderEvents } from './edge/provider/serve.ts';
+import type { FetchText } from './edge/provider/sns.ts';
+import { createRedirect } from './edge/redirect.ts';
+import { refuseMethod } from './edge/refuse-method.ts';
+import { openTargets } from './edge/targets.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
-import { createHttpApp } from './platform/http/app.ts';
-import { answerNotFound } from './platform/http/errors.ts';
-import { serveHealth } from './platform/http/health.ts';
+import { answerError } from './platform/http/errors.ts';
+import { openInbox } from './platform/inbox/append.ts';
 import type { Log } from './platform/log.ts';
+import { createSecrets } from './platform/secrets.ts';
+
+/** Longest a stranger may take to send a request, in milliseconds. */
+const requestTimeoutMs = 10_000;
+
+export type Edge = {
+  /** The app of the edge's own port. */
+  app: FastifyInstance;
+  /** Adds the public routes to another app, where one process is all there is. */
+  serveOn(app: FastifyInstance): void;
+  /** Where bounces are taken, if they are. */
+  inboundSmtpPort: number | null;
+  /** After the last app is closed: what was recorded is in the database or in the spool. */
+  close(): Promise<void>;
+};
 
 /** What strangers reach. Each public hot path adds itself here from edge/; none may reach a feature. */
-export async function createEdge(config: Config, database: Database, log: Log): Promise<FastifyInstance> {
-  const app = await createHttpApp(config, log);
-  serveHealth(app, database);
-  app.setNotFoundHandler(answerNotFound);
+export async function createEdge(
+  config: Config,
+  database: Database,
+  log: Log,
+  fetchText: FetchText = fetchFromAmazon,
+): Promise<Edge> {
+  const headers = headersOf(config);
+  const targets = openTargets(config, database, log);
+  const inbox = await openInbox(database, join(config.EDGE_DATA, 'spool'), log);
+  const allow = createAddressLimit(config.UNSAFE_NO_RATE_LIMITS);
+  const answers = observeAnswers();
+  const redirect = createRedirect({ targets, inbox, answers, allow, headers });
+  const links = openMailLinks(config, database, log);
+  const events = { database, secrets: createSecrets(config), inbox, log, allow, headers: named(headers), fetchText };
+  const bounces = await listenForBounces(config, { inbox, log, links });
+
+  const serveOn = (app: FastifyInstance) => {
+    app.route({ method: ['GET', 'HEAD'], url: '/qr/*', handler: redirect });
+    refuseMethod(app, ['/qr/*'], ['GET', 'HEAD']);
+    serveMail(app, { links, inbox, answers, allow, headers });
+    serveProviderEvents(app, events);
+  };
+
+  const app = createEdgeApp(config, log, headers);
+  await app.register(async (strangers) => {
+    await shed(strangers, config, headers);
+    serveOn(strangers);
+  });
+  serveEdgeHealth(app, database, targets);
+  return {
+    app,
+    serveOn,
+    inboundSmtpPort: bounces?.port ?? null,
+    async close() {
+      await bounces?.close();
+      await inbox.close();
+      await links.close();
+      await targets.close();
+    },
+  };
+}
+
+async function listenForBounces(
+  { INBOUND_SMTP_PORT: port, HOST: host }: Config,
+  parts: Pick<Parameters<typeof startBounceListener>[0], 'inbox' | 'log' | 'links'>,
+) {
+  return port === undefined ? undefined : startBounceListener({ ...parts, port, host });
+}
+
+const named = (headers: readonly string[]): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: headers.length / 2 }, (_, at) => [headers[at * 2]!, headers[at * 2 + 1]!]));
+
+/** Without the dashboard's gates, cookies and line of log for each request: nothing here trusts the Host header or a session. */
+function createEdgeApp(config: Config, log: Log, headers: readonly string[]): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    frameworkErrors: (_error, request, reply) => {
+      reply.hijack();
+      answerPage(reply.raw, 'unknown', request.headers['accept-language'], headers);
+    },
+  });
+  app.setErrorHandler((error: Error, request, reply) => {
+    log.error({ err: error }, 'a request failed');
+    answerError(error, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    reply.hijack();
+    answerPage(reply.raw, 'unknown', request.headers['accept-language'], headers);
+  });
   return app;
 }
+
+/** Too late an answer is none: above the limit strangers are asked to come back, and the health checks go on. */
+async function shed(app: FastifyInstance, config: Config, headers: readonly string[]): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.SHED_EVENT_LOOP_DELAY_MS,
+    pressureHandler: (request, reply) => {
+      reply.hijack();
+      answerPage(reply.raw, 'unavailable', request.headers['accept-language'], headers);
+    },
+  });
+}
+
+const headersOf = (config: Config): readonly string[] => [
+  'cache-control',
+  'no-store',
+  'x-content-type-options',
+  'nosniff',
+  'referrer-policy',
+  'no-referrer',
+  ...(config.PUBLIC_URL.startsWith('https://') ? ['strict-transport-security', 'max-age=31536000'] : []),
+];

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../test/harness/postgres.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
@@ -8,16 +11,33 @@ let db: TestDatabase;
 let ports: number[];
 let server: ChildProcess;
 let output = '';
+const edgeData = mkdtempSync(join(tmpdir(), 'waggle-edge-'));
 
 beforeAll(async () => {
   db = await createTestDatabase();
   ports = await Promise.all(Array.from({ length: 4 }, () => freePort()));
-  server = spawn('node', [new URL('../cli.ts', import.meta.url).pathname, 'all'], {
+  await db.owner.query(
+    `with house as (insert into organizations (name) values ('House') returning id)
+     insert into link_targets (short_code, organization_id, kind, ref_id, target_url)
+     select 'printed123', id, 'qr', gen_random_uuid(), 'https://example.com/' from house`,
+  );
+  server = start('all', db.appUrl);
+  await answering(`http://127.0.0.1:${ports[2]}/readyz`);
+});
+afterAll(async () => {
+  server.kill('SIGKILL');
+  rmSync(edgeData, { recursive: true, force: true });
+  await db.drop();
+});
+
+function start(command: string, databaseUrl: string): ChildProcess {
+  const child = spawn('node', [new URL('../cli.ts', import.meta.url).pathname, command], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
-      DATABASE_URL: db.appUrl,
+      DATABASE_URL: databaseUrl,
+      EDGE_DATA: edgeData,
       SECRET_KEY: 'a test secret that is long enough 0123',
       SMTP_URL: 'smtp://127.0.0.1:1',
       HOST: '127.0.0.1',
@@ -28,16 +48,12 @@ beforeAll(async () => {
       SHUTDOWN_GRACE_SECONDS: '5',
     },
   });
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
-  await answering(`http://127.0.0.1:${ports[2]}/readyz`);
-});
-afterAll(async () => {
-  server.kill('SIGKILL');
-  await db.drop();
-});
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
+  return child;
+}
 
 async function answering(url: string): Promise<void> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
+  for (const deadline = Date.now() + 55_000; Date.now() < deadline;) {
     const up = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
@@ -61,6 +77,16 @@ test('Prometheus finds requests, connections and jobs', async () => {
   expect(metrics).toContain('http_request_duration_seconds_bucket');
   expect(metrics).toContain('database_connections{');
   expect(metrics).toContain('jobs_waiting{');
+  expect(metrics).toContain('inbox_spooled{');
+});
+
+test('a printed code leads on from the address people know and from the port of the edge', async () => {
+  for (const at of [0, 1]) {
+    const answer = await fetch(`http://127.0.0.1:${ports[at]}/qr/printed123`, { redirect: 'manual' });
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://example.com/']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
 });
 
 test('SIGTERM ends it in order within its grace, with exit code 0', async () => {
@@ -71,4 +97,29 @@ test('SIGTERM ends it in order within its grace, with exit code 0', async () => 
 
   expect(code).toBe(0);
   expect(output).toContain('"msg":"stopping"');
+});
+
+test('SIGTERM has left every scan in the database', async () => {
+  expect((await db.owner.query('select from inbox_events')).rowCount).toBe(2);
+});
+
+test('an edge starts while the database is away, leads on, and says that it is degraded', async () => {
+  const edge = start('edge', 'postgres://waggle_app@127.0.0.1:1/nobody');
+  try {
+    await answering(`http://127.0.0.1:${ports[1]}/healthz`);
+
+    const code = await fetch(`http://127.0.0.1:${ports[1]}/qr/printed123`, { redirect: 'manual' });
+    const unknown = await fetch(`http://127.0.0.1:${ports[1]}/qr/neverSeen1`, { redirect: 'manual' });
+    const ready = await fetch(`http://127.0.0.1:${ports[1]}/readyz`);
+
+    expect([code.status, code.headers.get('location')]).toEqual([302, 'https://example.com/']);
+    expect(unknown.status).toBe(503);
+    expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'degraded' }]);
+    const ended = once(edge, 'exit');
+    edge.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+    expect(readdirSync(join(edgeData, 'spool'))).toHaveLength(1);
+  } finally {
+    edge.kill('SIGKILL');
+  }
 });

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { createApi } from '../api.ts';
-import { createEdge } from '../edge.ts';
+import { createEdge, type Edge } from '../edge.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, openDatabase, refuseBypassingLogin } from '../platform/database/database.ts';
 
@@ -13,6 +14,7 @@ import { createWorker } from '../worker.ts';
 
 type Role = 'api' | 'edge' | 'worker';
 type Running = { stop(): Promise<void> };
+type Start = { config: Config; database: Database; log: Log; edge: Edge | undefined };
 
 /** Starts the roles of this process and ends them in order: no new work, open work finished, then the database. */
 export async function runRoles(config: Config, roles: readonly Role[]): Promise<void> {
@@ -21,35 +23,49 @@ export async function runRoles(config: Config, roles: readonly Role[]): Promise<
   const telemetry = startTelemetry(config, name);
   const database = openDatabase(config);
   observePool(database);
-  await refuseBypassingLogin(database);
+  const checked = name === 'edge' ? refuseBypassingLoginLater(database) : refuseBypassingLogin(database);
+  if (name !== 'edge') await checked;
 
+  const edge = roles.includes('edge') ? await createEdge(config, database, log.child({ role: 'edge' })) : undefined;
   const running: Running[] = [];
-  for (const role of roles) running.push(await starters[role](config, database, log));
+  for (const role of roles) running.push(await starters[role]({ config, database, log, edge }));
   log.info({ roles, publicUrl: config.PUBLIC_URL }, 'ready');
 
   closeWithGrace({ delay: (config.SHUTDOWN_GRACE_SECONDS + 5) * 1_000 }, async ({ err, signal }) => {
     if (err) log.error({ err }, 'stopping after an error nobody caught');
     else log.info({ signal }, 'stopping');
     await Promise.all(running.map((role) => role.stop()));
+    await edge?.close();
     await database.close();
     await telemetry.close();
   });
 }
 
-const starters: Record<Role, (config: Config, database: Database, log: Log) => Promise<Running>> = {
-  async api(config, database, log) {
-    const app = await createApi(config, database, log.child({ role: 'api' }));
+/** An edge answers from its copy while the database is away, so it is asked for as soon as it is there. */
+async function refuseBypassingLoginLater(database: Database): Promise<void> {
+  for (;;) {
+    const there = await database.pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    if (there) return refuseBypassingLogin(database);
+    await pause(1_000, undefined, { ref: false });
+  }
+}
+
+const starters: Record<Role, (start: Start) => Promise<Running>> = {
+  async api({ config, database, log, edge }) {
+    const app = await createApi(config, database, log.child({ role: 'api' }), edge && ((app) => edge.serveOn(app)));
     await app.listen({ host: config.HOST, port: config.API_PORT });
     return { stop: () => app.close() };
   },
 
-  async edge(config, database, log) {
-    const app = await createEdge(config, database, log.child({ role: 'edge' }));
-    await app.listen({ host: config.HOST, port: config.EDGE_PORT });
-    return { stop: () => app.close() };
+  async edge({ config, edge }) {
+    await edge!.app.listen({ host: config.HOST, port: config.EDGE_PORT });
+    return { stop: () => edge!.app.close() };
   },
 
-  async worker(config, database, log) {
+  async worker({ config, database, log }) {
     const workerLog = log.child({ role: 'worker' });
     const workers = await createWorker(config, database, workerLog);
     observeJobs(database);

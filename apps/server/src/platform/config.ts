@@ -3,6 +3,21 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
+const hostName = z
+  .string()
+  .toLowerCase()
+  .regex(/^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/, 'needs a host name');
+const dnsServer = /^(\d{1,3}(\.\d{1,3}){3}(:\d{1,5})?|[0-9a-fA-F:]+|\[[0-9a-fA-F:]+\](:\d{1,5})?)$/;
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  );
+
 const Settings = z.object({
   /** `demo` adds sample data calls; `test` shortens waits. Everything else is equal in all modes. */
   WAGGLE_MODE: z.enum(['production', 'development', 'demo', 'test']).default('production'),
@@ -22,6 +37,8 @@ const Settings = z.object({
   DATABASE_PREPARED_STATEMENTS: z.stringbool().default(true),
   /** At least 32 characters; signs cookies and encrypts two-factor secrets. Changing it signs everybody out. */
   SECRET_KEY: z.string().min(32),
+  /** The key before the present one: what was encrypted under it can still be read, and nothing new is. */
+  SECRET_KEY_PREVIOUS: z.string().min(32).optional(),
   HOST: z.string().default('0.0.0.0'),
   API_PORT: port.default(3000),
   EDGE_PORT: port.default(3001),
@@ -30,26 +47,28 @@ const Settings = z.object({
   /** Prometheus reads here; keep it off the internet. */
   METRICS_PORT: port.default(9464),
   /** Comma-separated addresses or ranges of the proxies in front; only they may say who the visitor is. */
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    ),
+  TRUSTED_PROXIES: list,
   /** smtp://user:password@host:port, or smtps://. System mail (reset, invitation) leaves here. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** From address of system mail. */
   MAIL_FROM: z.string().min(3).max(254).default('Waggle <no-reply@localhost.localdomain>'),
+  /** Marketing mail of organizations without a connection of their own leaves here; empty: they need one. */
+  SENDING_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Domain whose SPF record lists the servers mail leaves from; organizations include it in theirs. */
+  SPF_INCLUDE: hostName.optional(),
+  /** Mail server that takes bounces. With it every sending domain gets `bounce.<domain>` as its return path. */
+  RETURN_PATH_HOST: hostName.optional(),
+  /** Comma-separated DNS servers, address or address:port, for checking domains; empty takes those of the machine. */
+  DNS_SERVERS: list.pipe(z.array(z.string().regex(dnsServer, 'needs addresses, with or without a port'))),
+  /** Where Amazon SES answers, when that is not Amazon itself. */
+  SES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Built web app to serve beside the API; empty when a CDN or the dev server does it. */
   WEB_ROOT: z.string().default(''),
   /** Seconds open requests and jobs get to finish after SIGTERM. */
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(1).max(300).default(20),
-  /** Milliseconds of event-loop delay above which new requests are answered 503 instead of queueing. */
-  SHED_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(50).default(1_000),
+  /** Milliseconds of event-loop delay above which new requests are answered 503 instead of queueing; 0 never does. */
+  SHED_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).default(1_000),
   /** OpenTelemetry collector for traces (OTLP over HTTP); empty leaves tracing off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().default(''),
   /** Password of the operator for the job dashboard; empty leaves the dashboard off. At least 16 characters. */
@@ -59,6 +78,23 @@ const Settings = z.object({
   STRIPE_SECRET_KEY: z.string().default(''),
   /** Number of this cell (1 to 255); stamped into public tokens so that a router needs no look-up. */
   CELL: z.coerce.number().int().min(1).max(255).default(1),
+  /** Where short links start, when that is another address than PUBLIC_URL. It is printed: change it never. */
+  LINK_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  /** Folder of an edge process, its own alone: the last known targets, and events while the database is away. */
+  EDGE_DATA: z.string().min(1).default('.data/edge'),
+  /** Port on which an edge takes bounces by SMTP, for RETURN_PATH_HOST; without it none are taken. */
+  INBOUND_SMTP_PORT: port.optional(),
+  /** Path of a country or city database in MaxMind's format; empty leaves countries unknown. */
+  GEOIP_DATABASE: z.string().default(''),
+  /** Connections a worker keeps to mail servers, over all of them. As many mails may be in doubt after a crash. */
+  SENDING_CONNECTIONS: z.coerce.number().int().min(1).max(200).default(10),
+  /** Seconds a worker may be silent before others take over the mails it had begun. */
+  SENDING_LEASE_SECONDS: z.coerce.number().int().min(2).max(600).default(30),
+  /** Milliseconds to wait for a mail server's answer. After the end of a mail it may take ten minutes (RFC 5321). */
+  SMTP_ANSWER_TIMEOUT_MS: z.coerce.number().int().min(500).default(600_000),
   /** Turns every limit of calls off; for load measurements on a closed machine only. */
   UNSAFE_NO_RATE_LIMITS: z.stringbool().default(false),
 });
@@ -68,7 +104,9 @@ const secretKeys = [
   'DATABASE_DIRECT_URL',
   'MIGRATION_DATABASE_URL',
   'SECRET_KEY',
+  'SECRET_KEY_PREVIOUS',
   'SMTP_URL',
+  'SENDING_SMTP_URL',
   'JOBS_DASHBOARD_PASSWORD',
   'STRIPE_SECRET_KEY',
 ] as const;

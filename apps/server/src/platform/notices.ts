@@ -25,7 +25,8 @@ export function listen(url: string, log: Log, listeners: readonly Listener[]): N
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
     client = next;
-    next.once('error', (error) => log.warn({ err: error }, 'the notification connection was lost'));
+    // A server that stops says so and then hangs up: two errors, and an unheard one would end the process.
+    next.on('error', (error) => log.warn({ err: error }, 'the notification connection was lost'));
     next.once('end', retry);
     next.on('notification', ({ channel, payload }) => {
       for (const listener of listeners) if (listener.channel === channel) listener.hear(payload ?? '');

@@ -18,6 +18,10 @@ export function refuseUnknownHost(config: Pick<Config, 'PUBLIC_URL'>) {
   };
 }
 
+/** Routes whose address is the whole authority: they look at no cookie, so there is nothing another site could borrow. */
+const isForStrangers = ({ routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.config as { strangers?: boolean }).strangers === true;
+
 /**
  * Browsers say where an unsafe request comes from and cannot be made to lie. Programs without a browser send neither
  * header, and carry no victim's cookie.
@@ -25,7 +29,7 @@ export function refuseUnknownHost(config: Pick<Config, 'PUBLIC_URL'>) {
 export function refuseForeignOrigin(config: Pick<Config, 'PUBLIC_URL'>) {
   const own = new URL(config.PUBLIC_URL).origin;
   return (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
-    if (safeMethods.has(request.method)) return done();
+    if (safeMethods.has(request.method) || isForStrangers(request)) return done();
     const { origin } = request.headers;
     const site = request.headers['sec-fetch-site'];
     const foreign =
@@ -40,6 +44,7 @@ const jsonType = /^application\/json(?:; ?charset=utf-8)?$/i;
 const fileType = 'application/octet-stream';
 
 export function refuseOddContentType(request: FastifyRequest, _reply: FastifyReply, done: Done): void {
+  if (isForStrangers(request)) return done();
   const type = request.headers['content-type'];
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;

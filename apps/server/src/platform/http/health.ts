@@ -14,7 +14,7 @@ export function serveHealth(app: FastifyInstance, database: Database): void {
   });
 }
 
-async function answers(database: Database): Promise<boolean> {
+export async function answers(database: Database): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs).unref());
   const asked = database.pool.query('select 1').then(
     () => true,

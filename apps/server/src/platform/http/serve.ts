@@ -69,13 +69,15 @@ export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handl
 /** Always an attachment: what people put into a file must never be shown as a page of ours. */
 function sendFile(reply: FastifyReply, { name, type, content }: FileBody): FastifyReply {
   const plain = name.replace(/[^\w. -]/g, '_');
-  void reply.header('content-type', `${type}; charset=utf-8`);
+  void reply.header('content-type', isText(type) ? `${type}; charset=utf-8` : type);
   void reply.header(
     'content-disposition',
     `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
   );
   return reply.send(Readable.from(content, { objectMode: false }));
 }
+
+const isText = (type: FileBody['type']): boolean => type !== 'image/png' && type !== 'application/pdf';
 
 /** The cached session, null without one, or the token to look up. */
 function knownSession(mount: Mount, request: FastifyRequest): Session | null | string {

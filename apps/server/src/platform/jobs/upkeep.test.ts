@@ -24,6 +24,22 @@ test('partitions of the coming months are made', async () => {
   await vi.waitFor(async () => expect((await bed.owner.query(partitions)).rows).toEqual([{ count: 5 }]), soon);
 });
 
+test('C20 addresses and user agents of strangers are gone after 30 days, and those of 30 days are there', async () => {
+  await bed.owner.query(`do $$ begin
+    for ago in 30..32 loop
+      execute format('create table inbox_events_%s partition of inbox_events for values from (%L) to (%L)',
+        to_char((now() at time zone 'UTC')::date - ago, 'YYYYMMDD'), (now() at time zone 'UTC')::date - ago, (now() at time zone 'UTC')::date - ago + 1);
+    end loop; end $$`);
+
+  await bed.owner.query("set timezone = 'America/Los_Angeles'; select keep_partitions(); reset timezone");
+
+  const { rows } = await bed.owner.query<{ oldest: string; days: number }>(
+    `select min(right(inhrelid::regclass::text, 8)) as oldest, count(*)::int as days from pg_inherits where inhparent = 'inbox_events'::regclass`,
+  );
+  const day = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+  expect(rows).toEqual([{ oldest: day, days: 10 }]);
+});
+
 test('expired sessions, verifications and limits go, the others stay', async () => {
   const { organizationId } = await bed.organization();
   await bed.owner.query(`

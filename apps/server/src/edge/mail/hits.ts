@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Inbox } from '../../platform/inbox/append.ts';
+import { createEventIds } from '../../platform/inbox/event-id.ts';
+import { type Claims, pathOf, type Purpose } from '../../platform/tracking/token.ts';
+import type { Answers } from '../metrics.ts';
+import { answerPage, type PageName } from '../pages.ts';
+import { signalsOf } from '../signals.ts';
+import type { MailLink, MailLinks } from './links.ts';
+
+export type MailParts = {
+  links: MailLinks;
+  inbox: Inbox;
+  answers: Answers;
+  /** Whether this address may ask once more in this second. */
+  allow: (address: string) => boolean;
+  /** On every answer: name, value, name, value. */
+  headers: readonly string[];
+};
+
+/** One transparent point. */
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** The picture in a mail and the links of a mail: check the signature, one cached read, answer, one append. */
+export function createHits({ links, inbox, answers, allow, headers }: MailParts) {
+  const nextId = createEventIds();
+  type Deed = (request: FastifyRequest, reply: FastifyReply, claims: Claims) => void;
+
+  const hit = (purpose: Purpose, deed: Deed) => (request: FastifyRequest, reply: FastifyReply) => {
+    // Written straight to the socket: the framework's way there costs more than all the rest.
+    reply.hijack();
+    if (!allow(request.ip)) return refuse(request, reply, 'tooMany');
+    const token = tokenIn(request.raw.url!, purpose);
+    const known = links.read(token, purpose);
+    const go = (claims: Claims | null) => (claims ? deed(request, reply, claims) : refuse(request, reply, 'unknown'));
+    if (known !== undefined) return go(known);
+    void links.readOrAsk(token, purpose).then(go);
+  };
+
+  function open(request: FastifyRequest, reply: FastifyReply, claims: Claims): void {
+    reply.raw.writeHead(200, ['content-type', 'image/gif', 'content-length', String(gif.length), ...headers]);
+    reply.raw.end(gif);
+    note(request, claims, null, 'open');
+  }
+
+  function click(request: FastifyRequest, reply: FastifyReply, claims: Claims): void {
+    const known = links.find(claims);
+    if (known !== undefined) return follow(request, reply, claims, known);
+    void links
+      .ask(claims)
+      .then((asked) =>
+        typeof asked === 'string' ? refuse(request, reply, asked) : follow(request, reply, claims, asked),
+      );
+  }
+
+  function follow(request: FastifyRequest, reply: FastifyReply, claims: Claims, link: MailLink): void {
+    reply.raw.writeHead(302, ['location', link.location, 'content-length', '0', ...headers]);
+    reply.raw.end();
+    if (request.raw.method === 'GET') answers.redirected += 1;
+    note(request, claims, link.clientId, 'click');
+  }
+
+  function note(request: FastifyRequest, claims: Claims, clientId: string | null, kind: 'open' | 'click'): void {
+    // A HEAD asks what would happen; nobody came.
+    if (request.raw.method !== 'GET') return;
+    const { organizationId, campaignId: subjectId, sendId, linkNo } = claims;
+    const signals = { ...signalsOf(request.ip, request.raw.headers), sendId, linkNo };
+    inbox.append({ id: nextId(), organizationId, clientId, kind, subjectId, happenedAt: Date.now(), signals });
+  }
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, page: PageName): void {
+    answers[page] += 1;
+    answerPage(reply.raw, page, request.raw.headers['accept-language'], headers);
+  }
+
+  return { open: hit('open', open), click: hit('click', click) };
+}
+
+/** Whatever a query says, and with or without a slash behind it: mail programs and filters add both. */
+export function tokenIn(url: string, purpose: Purpose): string {
+  const query = url.indexOf('?');
+  const path = query === -1 ? url : url.slice(0, query);
+  const token = path.slice(pathOf[purpose].length);
+  return token.endsWith('/') ? token.slice(0, -1) : token;
+}

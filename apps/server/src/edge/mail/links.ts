@@ -1,0 +1,87 @@
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { createSecrets } from '../../platform/secrets.ts';
+import type { LinkKey } from '../../platform/tracking/mac.ts';
+import { type Claims, type Purpose, signToken } from '../../platform/tracking/token.ts';
+import { createLookups } from '../lookups.ts';
+import { createCache } from '../target-cache.ts';
+import { openMailCopy } from './copy.ts';
+import { createKeyRing } from './keys.ts';
+import { findLink, type LinkRow } from './queries.ts';
+import { keepMailFresh } from './refresh.ts';
+
+export type MailLink = { clientId: string | null; location: string };
+
+export type MailLinks = {
+  keys(): readonly LinkKey[];
+  /** Looks for new keys; false when nobody could be asked. */
+  lookForKeys(): Promise<boolean>;
+  /** What a genuine token says, null for a forged one; undefined when its key may be a new one. */
+  read(token: string, purpose: Purpose): Claims | null | undefined;
+  /** The same, after a look for new keys where that could help. */
+  readOrAsk(token: string, purpose: Purpose): Promise<Claims | null>;
+  /** The token of the same mail for another purpose. */
+  sign(claims: Claims, purpose: Purpose): string;
+  /** Where a link of a mail leads, from memory or from the copy on disk. */
+  find(claims: Claims): MailLink | undefined;
+  ask(claims: Claims): Promise<MailLink | 'unknown' | 'unavailable'>;
+  close(): Promise<void>;
+};
+
+export function openMailLinks(config: Config, database: Database, log: Log): MailLinks {
+  const copy = openMailCopy(config.EDGE_DATA, log);
+  const cache = createCache<MailLink>();
+  let closed = false;
+  const ring = createKeyRing({ database, copy, secrets: createSecrets(config), isClosed: () => closed });
+
+  function find(claims: Claims): MailLink | undefined {
+    const name = nameOf(claims);
+    const known = cache.get(name);
+    if (known !== undefined) return known;
+    const row = copy.findLink(claims.campaignId, claims.linkNo);
+    const link = row && row.organizationId === claims.organizationId ? toLink(row) : undefined;
+    if (link) cache.set(name, link);
+    return link;
+  }
+
+  async function fetch(name: string): Promise<void> {
+    const row = await findLink(database, partsOf(name));
+    if (row && !closed) copy.takeLinks([row]);
+  }
+  const lookups = createLookups(fetch);
+  const fresh = keepMailFresh({ database, copy, refreshKeys: ring.refresh }, log);
+
+  return {
+    keys: () => ring.all(),
+    lookForKeys: () => ring.look(),
+    read: (token, purpose) => ring.read(token, purpose),
+    async readOrAsk(token, purpose) {
+      const known = ring.read(token, purpose);
+      if (known !== undefined) return known;
+      await ring.look();
+      return ring.read(token, purpose) ?? null;
+    },
+    sign: (claims, purpose) => signToken(ring.all().at(-1)!, { ...claims, purpose, linkNo: 0 }),
+    find,
+    async ask(claims) {
+      const asked = await lookups.ask(nameOf(claims));
+      return asked === 'answered' ? (find(claims) ?? 'unknown') : asked;
+    },
+    async close() {
+      closed = true;
+      await fresh.close();
+      copy.close();
+    },
+  };
+}
+
+const nameOf = ({ organizationId, campaignId, linkNo }: Claims): string => `${organizationId} ${campaignId} ${linkNo}`;
+function partsOf(name: string) {
+  const [organizationId = '', campaignId = '', linkNo = ''] = name.split(' ');
+  return { organizationId, campaignId, linkNo: Number(linkNo) };
+}
+
+/** Looked at once more before anybody is sent there: a web address, and nothing that could end the header it stands in. */
+const toLink = ({ clientId, url }: LinkRow): MailLink | undefined =>
+  /^https?:\/\/[\x21-\x7e]+$/i.test(url) ? { clientId, location: url } : undefined;

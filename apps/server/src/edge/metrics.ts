@@ -1,0 +1,16 @@
+import { metrics } from '@opentelemetry/api';
+import type { PageName } from './pages.ts';
+
+export type Answers = Record<'redirected' | PageName, number>;
+
+/** Plain numbers, read when Prometheus asks: a histogram and a line of log for each scan would cost more than the scan. */
+export function observeAnswers(): Answers {
+  const answers: Answers = { redirected: 0, unknown: 0, inactive: 0, unavailable: 0, tooMany: 0 };
+  metrics
+    .getMeter('waggle')
+    .createObservableCounter('edge_answers', { description: 'Answers to strangers, by outcome.' })
+    .addCallback((result) => {
+      for (const [outcome, count] of Object.entries(answers)) result.observe(count, { outcome });
+    });
+  return answers;
+}

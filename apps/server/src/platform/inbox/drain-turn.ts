@@ -1,0 +1,96 @@
+import { type Context, inTransaction } from '../context.ts';
+import { lockInbox, markDrained, takeWaiting, tryLockInbox, type Waiting } from './drain-queries.ts';
+import { type InboxEvent, inboxKinds } from './event.ts';
+import type { DrainHandler } from './handlers.ts';
+
+/** Events of one organization before others get their turn. */
+export const turnEvents = 2_000;
+
+/** A batch that failed, with what it held. */
+export class BatchFailed extends Error {
+  readonly ids: string[];
+
+  constructor(events: readonly InboxEvent[], cause: unknown) {
+    super('A batch of the inbox failed.', { cause });
+    this.ids = events.map(({ id }) => id);
+  }
+}
+
+/** A batch of opt-outs waits for its turn instead of leaving it to the next look. */
+type Batch = Pick<Waiting, 'receivedOn'> & { ids?: readonly string[]; optOuts?: boolean };
+
+/** Understands some waiting events and marks them, in one transaction. Answers how many; none while another worker drains. */
+export const drainBatch = (ctx: Context, handlers: readonly DrainHandler[], batch: Batch): Promise<number> =>
+  inTransaction(ctx, async (ctx) => {
+    if (batch.optOuts) await lockInbox(ctx);
+    if (!(await tryLockInbox(ctx))) return 0;
+    const events = await takeWaiting(ctx, {
+      optOuts: batch.optOuts ?? false,
+      kinds: handlers.map(({ kind }) => kind),
+      receivedOn: batch.receivedOn,
+      ids: batch.ids ?? null,
+      limit: turnEvents,
+    });
+    if (events.length === 0) return 0;
+    try {
+      for (const { kind, act } of handlers) {
+        const own = events.filter((event) => event.kind === kind);
+        if (own.length > 0) await act(ctx, own);
+      }
+      await markDrained(ctx, events);
+    } catch (error) {
+      throw new BatchFailed(events, error);
+    }
+    return events.length;
+  });
+
+export type Sifted = { drained: number; bad: { id: string; reason: string }[] };
+
+/**
+ * Finds the events that fail by halving the batch; the others are drained on the way. Whatever is no fault of the events,
+ * a database that went away above all, is thrown.
+ */
+export async function siftBatch(
+  ctx: Context,
+  handlers: readonly DrainHandler[],
+  { receivedOn, ids }: Required<Omit<Batch, 'optOuts'>>,
+): Promise<Sifted> {
+  const half = Math.ceil(ids.length / 2);
+  const parts = ids.length === 1 ? [ids] : [ids.slice(0, half), ids.slice(half)];
+  const sifted: Sifted = { drained: 0, bad: [] };
+  for (const part of parts) {
+    try {
+      sifted.drained += await drainBatch(ctx, handlers, { receivedOn, ids: part });
+    } catch (error) {
+      if (!(error instanceof BatchFailed) || isPassing(error.cause)) throw error;
+      if (part.length === 1) {
+        sifted.bad.push({ id: part[0]!, reason: reasonOf(error.cause) });
+        continue;
+      }
+      const inner = await siftBatch(ctx, handlers, { receivedOn, ids: part });
+      sifted.drained += inner.drained;
+      sifted.bad.push(...inner.bad);
+    }
+  }
+  return sifted;
+}
+
+/** Lets the rest go on: the event counts as drained, has no effect, and says why. */
+export const setAside = (ctx: Context, { receivedOn, bad }: Pick<Waiting, 'receivedOn'> & Pick<Sifted, 'bad'>) =>
+  inTransaction(ctx, async (ctx) => {
+    if (!(await tryLockInbox(ctx))) return;
+    for (const { id, reason } of bad) {
+      const events = await takeWaiting(ctx, { kinds: inboxKinds, receivedOn, ids: [id], limit: 1 });
+      if (events.length > 0) await markDrained(ctx, events, reason);
+    }
+  });
+
+/** Connections, deadlocks, shortages, shutdowns and time limits; the same events may pass later. */
+export function isPassing(error: unknown): boolean {
+  const { code, message, severity } = error as { code?: unknown; message?: unknown; severity?: unknown };
+  if (severity !== undefined) return /^(08|25|40|53|55|57|58|XX)/.test(String(code));
+  return /^E[A-Z]+$/.test(String(code)) || /connection|timeout|not queryable/i.test(String(message));
+}
+
+/** Never the values: the database's own errors carry those of rows in their detail, so only the message is kept. */
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);

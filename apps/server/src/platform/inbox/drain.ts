@@ -1,0 +1,148 @@
+import type { Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import { createDrainMetrics, type DrainMetrics } from './drain-metrics.ts';
+import { findOptOuts, findWaiting, type Waiting } from './drain-queries.ts';
+import { BatchFailed, drainBatch, isPassing, setAside, siftBatch, turnEvents } from './drain-turn.ts';
+import { optOutKinds } from './event.ts';
+import { checkDrainHandlers, type DrainHandler } from './handlers.ts';
+
+export type Drain = {
+  /** Takes no new batch and lets the running ones finish. */
+  stop(): Promise<void>;
+};
+
+type Parts = { database: Database; log: Log; handlers: readonly DrainHandler[]; now?: () => Date };
+
+/**
+ * Milliseconds until the next look when nobody was left with a full turn: as long as the last one took, within these. A
+ * busy inbox is drained in fewer and larger batches, which cost much less for each event.
+ */
+const tick = { least: 250, most: 1_000 };
+/** Milliseconds after a look that failed: the database is away. */
+const pause = 1_000;
+/** Organizations drained at once by one process: while one waits for the database, another is understood. */
+const lanes = 4;
+/** Tries of a batch before its bad events are looked for. */
+const patience = 3;
+
+/** Understands waiting events as long as the process runs. Many processes may do this at once. */
+export function startDrain(parts: Parts): Drain {
+  const { log } = parts;
+  const round = createRound(parts);
+  const { promise: told, resolve: wake } = Promise.withResolvers<void>();
+
+  const loop = async () => {
+    while (!round.stopping) {
+      const started = performance.now();
+      let rest = 0;
+      try {
+        const more = await drainRound(round);
+        if (!more) rest = Math.min(Math.max(performance.now() - started, tick.least), tick.most);
+      } catch (error) {
+        log.warn({ err: error }, 'the inbox could not be looked at');
+        rest = pause;
+      }
+      if (rest > 0) await Promise.race([told, sleep(rest)]);
+    }
+  };
+  const ended = Promise.all([loop(), overtake(round, told)]);
+  return {
+    async stop() {
+      round.stopping = true;
+      wake();
+      await ended;
+    },
+  };
+}
+
+/** Opt-outs beside the rest: at most one running batch of their organization is in front of them. */
+async function overtake(round: Round, told: Promise<void>): Promise<void> {
+  const handlers = round.handlers.filter(({ kind }) => optOutKinds.includes(kind));
+  while (!round.stopping) {
+    try {
+      for (const { organizationId, receivedOn } of await findOptOuts(round.database.sweep))
+        round.metrics.drained(
+          await drainBatch(contextOf(round, organizationId), handlers, { receivedOn, optOuts: true }),
+        );
+    } catch (error) {
+      // The other loop meets them as well, and looks for the bad ones.
+      round.log.warn({ err: error }, 'opt-outs could not overtake');
+    }
+    await Promise.race([told, sleep(tick.least)]);
+  }
+}
+
+type Round = Required<Parts> & { failures: Map<string, number>; metrics: DrainMetrics; stopping: boolean };
+
+export function createRound({ database, log, handlers, now = () => new Date() }: Parts): Round {
+  checkDrainHandlers(handlers);
+  return { database, log, handlers, now, failures: new Map(), metrics: createDrainMetrics(now), stopping: false };
+}
+
+/** One turn for every organization with waiting events, oldest first. True when one of them has more. */
+export async function drainRound(round: Round): Promise<boolean> {
+  const waiting = await findWaiting(round.database.sweep);
+  round.metrics.oldest(waiting[0]?.happenedAt ?? null);
+  const queue = waiting.values();
+  let more = false;
+
+  const lane = async () => {
+    for (const next of queue) {
+      if (round.stopping) return;
+      if ((await takeTurn(round, next)) >= turnEvents) more = true;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return more;
+}
+
+const contextOf = ({ database, now }: Round, organizationId: string): Context => ({
+  db: database.tenant({ organizationId }),
+  organizationId,
+  actor: { kind: 'job', name: 'platform.drain' },
+  now,
+});
+
+/** One organization's failure is its own: the others go on. */
+async function takeTurn(round: Round, next: Waiting): Promise<number> {
+  const { handlers, failures, metrics, log } = round;
+  const { organizationId, receivedOn } = next;
+  const ctx = contextOf(round, organizationId);
+  try {
+    const drained = await drainBatch(ctx, handlers, { receivedOn });
+    failures.delete(organizationId);
+    metrics.drained(drained);
+    return drained;
+  } catch (error) {
+    const cause = error instanceof BatchFailed ? error.cause : error;
+    log.warn({ err: cause, organizationId }, 'a batch of the inbox failed');
+    if (!(error instanceof BatchFailed) || isPassing(cause)) return 0;
+
+    const count = (failures.get(organizationId) ?? 0) + 1;
+    failures.set(organizationId, count);
+    if (count >= patience) await sift(round, ctx, { receivedOn, ids: error.ids });
+    return 0;
+  }
+}
+
+/** Nothing is set aside unless something else could be drained: if all fail, the fault is not theirs. */
+async function sift(
+  { handlers, metrics, log }: Round,
+  ctx: Context,
+  batch: { receivedOn: string; ids: string[] },
+): Promise<void> {
+  const { organizationId } = ctx;
+  try {
+    const { drained, bad } = await siftBatch(ctx, handlers, batch);
+    metrics.drained(drained);
+    if (drained === 0 || bad.length === 0) return;
+    await setAside(ctx, { receivedOn: batch.receivedOn, bad });
+    metrics.setAside(bad.length);
+    log.error({ organizationId, events: bad }, 'events of the inbox were set aside: they have no effect');
+  } catch (error) {
+    log.warn({ err: error, organizationId }, 'bad events of the inbox could not be looked for');
+  }
+}
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,45 @@
+/** What a request says about who sent it. Each text is cut at 512 characters and has no control characters. */
+export type Signals = {
+  address: string;
+  userAgent?: string;
+  accept?: string;
+  language?: string;
+  referrer?: string;
+  /** Purpose, Sec-Purpose, X-Purpose or X-Moz: somebody looks ahead for a person who may never come. */
+  purpose?: string;
+  fetchMode?: string;
+  fetchDest?: string;
+  fetchSite?: string;
+  fetchUser?: string;
+  /** Sec-CH-UA, Sec-CH-UA-Mobile and Sec-CH-UA-Platform. */
+  brands?: string;
+  mobile?: string;
+  platform?: string;
+  /** The mail it is about. */
+  sendId?: string;
+  /** Which of the mail's links was followed. */
+  linkNo?: number;
+  /** What somebody else says became of a mail. */
+  report?: Report;
+};
+
+/** `text` is JSON in the words of its provider; `smtp` stands for a bounce that came back as a mail. */
+export type Report = { provider: 'ses' | 'postmark' | 'smtp'; text: string };
+
+export const inboxKinds = ['scan', 'open', 'click', 'unsubscribe', 'resubscribe', 'provider', 'bounce'] as const;
+/** What a person was promised to be at once; there is an index of those that wait. */
+export const optOutKinds: readonly InboxKind[] = ['unsubscribe', 'resubscribe'];
+export type InboxKind = (typeof inboxKinds)[number];
+
+/** Something a stranger did, as the edge tells it. The id is the edge's own: told twice, it is one event. */
+export type InboxEvent = {
+  id: string;
+  organizationId: string;
+  clientId: string | null;
+  kind: InboxKind;
+  /** What it happened to: the QR code of a scan, the campaign of a mail, the connection a provider reports for. */
+  subjectId: string;
+  /** Milliseconds since 1970 by the edge's clock; its day in UTC is the partition. */
+  happenedAt: number;
+  signals: Signals;
+};

@@ -1,0 +1,26 @@
+import { metrics } from '@opentelemetry/api';
+import type { Log } from '../log.ts';
+import type { Spool } from './spool.ts';
+
+export type InboxMetrics = { appended: (events: number) => void; lost: (events: number, log: Log) => void };
+
+/** Made at start and not at import: instruments made before the exporter stay silent for ever. */
+export function observeInbox(spool: Spool): InboxMetrics {
+  const meter = metrics.getMeter('waggle');
+  const appended = meter.createCounter('inbox_appended', { description: 'Events written to the inbox.' });
+  const lost = meter.createCounter('inbox_lost', { description: 'Events neither the database nor the disk took.' });
+  meter
+    .createObservableGauge('inbox_spooled', { description: 'Events on disk that wait for the database.' })
+    .addCallback((result) => result.observe(spool.events));
+  meter
+    .createObservableGauge('inbox_spooled_oldest_seconds', { description: 'Age of the oldest of them.' })
+    .addCallback((result) => result.observe(spool.oldestSeconds()));
+
+  return {
+    appended: (events: number) => appended.add(events),
+    lost(events: number, log: Log) {
+      log.error({ events }, 'events were lost: neither the database nor the disk takes them');
+      lost.add(events);
+    },
+  };
+}
