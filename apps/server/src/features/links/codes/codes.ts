@@ -1,0 +1,126 @@
+import { QrDesign } from '@waggle/contracts/qr-design';
+import { type Context, inTransaction } from '#platform/context.ts';
+import { withPatience } from '#platform/database/patience.ts';
+import { notFound } from '#platform/problem.ts';
+import { activeClient } from '../../contacts/index.ts';
+import { deleteFigures } from '../engagement/queries.ts';
+import { scanStats, trendsOf } from '../engagement/stats.ts';
+import { logoFor } from '../images/logos.ts';
+import { refuseBelowPlan } from '../plan.ts';
+import { newShortCode } from '../short-code.ts';
+import { exampleUrl, type Links } from '../short-url.ts';
+import { checkDesign } from './design.ts';
+import * as queries from './queries.ts';
+
+type Period = Parameters<typeof scanStats>[1]['period'];
+export type CodeWithTrend = queries.CodeRow & { trend: number[] };
+
+export async function listCodes(ctx: Context, question: Parameters<typeof queries.findCodes>[1]) {
+  const { items, ...rest } = await queries.findCodes(ctx, question);
+  return { items: await withTrends(ctx, items), ...rest };
+}
+
+export async function readCode(ctx: Context, qrCodeId: string): Promise<CodeWithTrend> {
+  return withTrend(ctx, await queries.requireCode(ctx, qrCodeId));
+}
+
+type Typed = { name: string; targetUrl: string; design?: QrDesign | undefined };
+
+export async function createCode(ctx: Context, links: Links, typed: Typed): Promise<CodeWithTrend> {
+  await refuseBelowPlan(ctx);
+  const design = typed.design ?? QrDesign.parse({});
+  await checkDesign(ctx, design, exampleUrl(links));
+  return inTransaction(ctx, async (ctx) => {
+    const clientId = activeClient(ctx);
+    const claimed = await claim(ctx, links.cell, { clientId, targetUrl: typed.targetUrl });
+    const fields = { ...claimed, client_id: clientId, name: typed.name, target_url: typed.targetUrl };
+    const logoId = await logoFor(ctx, design.logoId, clientId);
+    const code = await queries.insertCode(ctx, fields, { ...design, logoId });
+    await queries.noteTarget(ctx, code);
+    return withTrend(ctx, code);
+  });
+}
+
+/** Of 10^14 codes one is taken already once in a lifetime; three in a row mean that the dice are broken. */
+const mostTries = 3;
+
+async function claim(ctx: Context, cell: number, link: { clientId: string | null; targetUrl: string }) {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const shortCode = newShortCode(cell);
+    const claimed = await queries.claimShortCode(ctx, { ...link, shortCode });
+    if (claimed) return { id: claimed.id, short_code: shortCode };
+  }
+  throw new Error(`No short code was free in ${mostTries} tries.`);
+}
+
+type Change = { [Key in keyof Typed]?: Typed[Key] | undefined } & { isActive?: boolean | undefined };
+
+export async function updateCode(
+  ctx: Context,
+  links: Links,
+  { qrCodeId, ...typed }: Change & { qrCodeId: string },
+): Promise<CodeWithTrend> {
+  await refuseBelowPlan(ctx);
+  const { short_code } = await queries.requireCode(ctx, qrCodeId);
+  // Takes longer than a row may be held, so it comes before the row is.
+  if (typed.design) await checkDesign(ctx, typed.design, links.shortUrl(short_code));
+  return inTransaction(ctx, async (ctx) => {
+    const before = await queries.lockCode(ctx, qrCodeId);
+    if (!before) throw notFound();
+    const code = await queries.updateCode(ctx, qrCodeId, await changeOf(ctx, typed, before.client_id));
+    if (!code) throw notFound();
+    const { target_url, is_active } = code;
+    if (target_url !== before.target_url || is_active !== before.is_active)
+      await queries.publishTarget(ctx, { short_code, target_url, is_active });
+    if (target_url !== before.target_url) await queries.noteTarget(ctx, code);
+    return withTrend(ctx, code);
+  });
+}
+
+async function changeOf(ctx: Context, typed: Change, clientId: string | null): Promise<queries.CodeChange> {
+  const { name, targetUrl, isActive, design } = typed;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(targetUrl === undefined ? {} : { target_url: targetUrl }),
+    ...(isActive === undefined ? {} : { is_active: isActive }),
+    ...(design === undefined ? {} : { design: { ...design, logoId: await logoFor(ctx, design.logoId, clientId) } }),
+  };
+}
+
+/** The short code stays behind, leading nowhere: paper that carries it must never lead to somebody else. */
+export function deleteCode(ctx: Context, qrCodeId: string): Promise<void> {
+  // A code that was scanned a million times takes its scans along.
+  return withPatience(ctx, 60, async (ctx) => {
+    const gone = await queries.deleteCode(ctx, qrCodeId);
+    if (!gone) throw notFound();
+    await queries.publishTarget(ctx, { ...gone, target_url: null, is_active: false });
+    await deleteFigures(ctx, qrCodeId);
+  });
+}
+
+/** As many changes as anybody will read. */
+const targetsShown = 100;
+
+export async function listTargets(ctx: Context, qrCodeId: string) {
+  await queries.requireCode(ctx, qrCodeId);
+  return queries.findTargets(ctx, qrCodeId, targetsShown);
+}
+
+type AskedStats = { qrCodeId: string; period: Period; locates: boolean };
+
+export async function readStats(ctx: Context, { qrCodeId, ...asked }: AskedStats) {
+  await queries.requireCode(ctx, qrCodeId);
+  return scanStats(ctx, { subjectId: qrCodeId, ...asked });
+}
+
+async function withTrends<Row extends queries.CodeRow>(ctx: Context, codes: Row[]) {
+  if (codes.length === 0) return [];
+  const trends = await trendsOf(
+    ctx,
+    codes.map(({ id }) => id),
+  );
+  return codes.map((code) => ({ ...code, trend: trends.get(code.id) ?? [] }));
+}
+
+const withTrend = async (ctx: Context, code: queries.CodeRow): Promise<CodeWithTrend> =>
+  (await withTrends(ctx, [code]))[0]!;

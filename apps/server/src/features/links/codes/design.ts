@@ -1,0 +1,42 @@
+import { QrDesign } from '@waggle/contracts/qr-design';
+import type { Context } from '#platform/context.ts';
+import type { FileBody } from '@waggle/contracts/endpoint';
+import type { imageFormats } from '@waggle/contracts/qr-codes';
+import { imageFile } from '../images/download.ts';
+import { draw } from '../images/drawing.ts';
+import { findLogo } from '../images/queries.ts';
+import { requireLogo } from '../images/logos.ts';
+import { toSvg } from '../images/svg.ts';
+import { measure } from '../readability/readability.ts';
+import { refuseUnreadable } from '../readability/refuse.ts';
+import { exampleUrl, type Links } from '../short-url.ts';
+import { requireCode } from './queries.ts';
+
+/** Pixels; the screen shows it at any size, because it is a drawing. */
+const previewPixels = 300;
+
+export async function previewDesign(
+  ctx: Context,
+  links: Links,
+  typed: { design: QrDesign; qrCodeId?: string | undefined },
+) {
+  const { design, qrCodeId } = typed;
+  const text =
+    qrCodeId === undefined ? exampleUrl(links) : links.shortUrl((await requireCode(ctx, qrCodeId)).short_code);
+  const drawing = draw(text, design, await requireLogo(ctx, design.logoId));
+  return { svg: toSvg(drawing, previewPixels), readability: await measure(drawing, design, text) };
+}
+
+export async function checkDesign(ctx: Context, design: QrDesign, text: string): Promise<void> {
+  const drawing = draw(text, design, await requireLogo(ctx, design.logoId));
+  refuseUnreadable(await measure(drawing, design, text), design);
+}
+
+type Asked = { qrCodeId: string; format: (typeof imageFormats)[number]; size: number };
+
+export async function downloadImage(ctx: Context, links: Links, { qrCodeId, ...asked }: Asked): Promise<FileBody> {
+  const { name, short_code, ...code } = await requireCode(ctx, qrCodeId);
+  const design = QrDesign.parse(code.design);
+  const logo = design.logoId === null ? undefined : await findLogo(ctx, design.logoId);
+  return imageFile({ name, design, text: links.shortUrl(short_code), logo: logo?.content ?? null }, asked);
+}

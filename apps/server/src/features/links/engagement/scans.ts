@@ -1,0 +1,45 @@
+import type { Context } from '#platform/context.ts';
+import type { InboxEvent } from '#platform/inbox/event.ts';
+import { crowdsIn } from './crowds.ts';
+import { classify } from './classify.ts';
+import type { CountryOf } from './country.ts';
+import { deviceOf } from './device.ts';
+import { localTime } from './local-time.ts';
+import * as queries from './queries.ts';
+import { tally } from './tally.ts';
+import { saltsOf, visitorOf } from './visitors.ts';
+
+/** Understands scans and adds them to what the screens read. Under the organization's lock; an event acts once. */
+export async function recordScans(ctx: Context, events: readonly InboxEvent[], countryOf: CountryOf): Promise<void> {
+  const codes = await queries.lockCodes(ctx, [...new Set(events.map(({ subjectId }) => subjectId))]);
+  // Of a code deleted meanwhile nothing is kept: its figures went with it.
+  const known = events.filter(({ subjectId }) => codes.has(subjectId));
+  const timezone = codes.values().next().value?.timezone;
+  if (known.length === 0 || timezone === undefined) return;
+
+  const local = new Map(known.map((event) => [event.id, localTime(timezone, event.happenedAt)]));
+  const salts = await saltsOf(ctx, new Set([...local.values()].map(({ day }) => day)));
+  const crowds = crowdsIn(known);
+  const scans = known.map((event) => {
+    const { day, hourStart } = local.get(event.id)!;
+    const salt = salts.get(day);
+    return {
+      id: event.id,
+      happenedAt: event.happenedAt,
+      day,
+      hourStart,
+      clientId: codes.get(event.subjectId)?.client_id ?? null,
+      subjectId: event.subjectId,
+      ...classify({ signals: event.signals, method: 'GET', asks: 'page', subjects: crowds.get(event.id) ?? 1 }),
+      visitor: salt ? visitorOf(salt, ctx.organizationId, event.signals) : null,
+      device: deviceOf(event.signals.userAgent),
+      country: countryOf(event.signals.address),
+    };
+  });
+  const firsts = await queries.insertScans(ctx, scans);
+  const written = scans.filter(({ id }) => firsts.has(id));
+  await queries.addToRollUps(
+    ctx,
+    tally(written.map((scan) => ({ ...scan, firstOfDay: firsts.get(scan.id) ?? false }))),
+  );
+}
