@@ -2,4 +2,4 @@ export { countClients } from './clients/queries.ts';
 export { readOrganization } from './organization.ts';
 export { person } from './profile.ts';
 export { countMembers } from './team/queries.ts';
-export { hasTwoFactor } from './queries.ts';
+export { findUser, hasTwoFactor } from './queries.ts';

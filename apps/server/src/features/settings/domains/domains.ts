@@ -1,0 +1,86 @@
+import { type Context, inTransaction } from '#platform/context.ts';
+import { onDuplicate } from '#platform/database/duplicate.ts';
+import { notFound, Problem } from '#platform/problem.ts';
+import { countSendersOf } from '../senders/queries.ts';
+import { activeClient, type Settings, wholeOrganization } from '../settings.ts';
+import { checkRecords } from './check.ts';
+import { makeKeys } from './keys.ts';
+import * as queries from './queries.ts';
+import { registeredDomain } from './verdicts/dmarc.ts';
+
+/** One list shows them all. */
+const mostDomains = 200;
+
+export type DomainWithKeys = { domain: queries.DomainRow; keys: queries.KeyRow[] };
+
+export async function listDomains(ctx: Context): Promise<DomainWithKeys[]> {
+  const domains = await queries.findDomains(ctx, mostDomains);
+  const keys = await queries.findKeys(
+    ctx,
+    domains.map(({ id }) => id),
+  );
+  return domains.map((domain) => ({ domain, keys: keys.filter(({ domain_id }) => domain_id === domain.id) }));
+}
+
+export async function addDomain(settings: Settings, ctx: Context, name: string): Promise<DomainWithKeys> {
+  if (registeredDomain(name) === null) throw wrong('Please enter a domain of your own, such as example.com');
+  if ((await queries.countDomains(wholeOrganization(settings, ctx))) >= mostDomains)
+    throw new Problem('plan_limit', `Please use at most ${mostDomains} domains.`);
+
+  const keys = await makeKeys(ctx.now(), new Set());
+  return inTransaction(ctx, async (ctx) => {
+    const domain = await queries
+      .insertDomain(ctx, { domain: name, client_id: activeClient(ctx) })
+      .catch(onDuplicate(() => taken('This domain is in the list already.')));
+    await queries.insertKeys(ctx, sealed(settings, ctx, domain, keys));
+    return { domain, keys: await queries.findKeys(ctx, [domain.id]) };
+  });
+}
+
+export async function checkDomain(settings: Settings, ctx: Context, domainId: string): Promise<DomainWithKeys> {
+  const { domain, isTaken } = await checkRecords(settings, ctx, domainId);
+  if (isTaken)
+    throw new Problem(
+      'domain_taken',
+      'Your records are right, but another organization here sends from this domain. It becomes yours within a day after the other organization’s records are gone from DNS.',
+    );
+  return { domain, keys: await queries.findKeys(ctx, [domainId]) };
+}
+
+/** New keys beside the old ones, which sign until the new records are found. */
+export async function rotateKeys(settings: Settings, ctx: Context, domainId: string): Promise<DomainWithKeys> {
+  return inTransaction(ctx, async (ctx) => {
+    const locked = await queries.lockDomain(ctx, domainId);
+    if (!locked) throw notFound();
+    const keys = await makeKeys(ctx.now(), await queries.findSelectors(ctx, domainId));
+    await queries.retireWaitingKeys(ctx, domainId);
+    await queries.insertKeys(ctx, sealed(settings, ctx, locked, keys));
+    const domain = (await queries.checkSoon(ctx, domainId)) ?? locked;
+    return { domain, keys: await queries.findKeys(ctx, [domainId]) };
+  });
+}
+
+export async function deleteDomain(settings: Settings, ctx: Context, domainId: string): Promise<void> {
+  if (!(await queries.findDomain(ctx, domainId))) throw notFound();
+  if ((await countSendersOf(wholeOrganization(settings, ctx), domainId)) > 0)
+    throw new Problem('in_use', 'A sender uses this domain. Please remove the sender first.');
+  if (!(await queries.deleteDomain(ctx, domainId))) throw notFound();
+}
+
+const sealed = (
+  { secrets }: Settings,
+  { organizationId }: Context,
+  domain: queries.DomainRow,
+  keys: Awaited<ReturnType<typeof makeKeys>>,
+) =>
+  keys.map(({ selector, algorithm, privateKey, publicKey }) => ({
+    domain_id: domain.id,
+    client_id: domain.client_id,
+    selector,
+    algorithm,
+    private_key: secrets.encrypt({ purpose: 'dkim', owner: organizationId }, privateKey),
+    public_key: publicKey,
+  }));
+
+const taken = (message: string) => new Problem('already_exists', message, { fields: { domain: message } });
+const wrong = (message: string) => new Problem('invalid_input', message, { fields: { domain: message } });

@@ -1,0 +1,65 @@
+import * as contract from '@waggle/contracts/sending';
+import { type Mount, serve } from '#platform/http/serve.ts';
+import { readAddress, saveAddress } from './address/address.ts';
+import * as connections from './connections/connections.ts';
+import { presentConnection } from './connections/present.ts';
+import { installationTransport } from './connections/route.ts';
+import * as domains from './domains/domains.ts';
+import { presentDomain } from './domains/present.ts';
+import { presentSender } from './senders/present.ts';
+import * as senders from './senders/senders.ts';
+import type { Settings } from './settings.ts';
+import { sendTest } from './test-mail/send-test.ts';
+
+export function settingsRoutes(mount: Mount, settings: Settings): void {
+  domainRoutes(mount, settings);
+  senderRoutes(mount, settings);
+  connectionRoutes(mount, settings);
+  serve(mount, contract.sendTest, (ctx, { body }) => sendTest(settings, ctx, body));
+  serve(mount, contract.readPostalAddress, (ctx) => readAddress(ctx));
+  serve(mount, contract.savePostalAddress, (ctx, { body }) => saveAddress(ctx, body.postalAddress));
+}
+
+function domainRoutes(mount: Mount, settings: Settings): void {
+  const present = (domain: domains.DomainWithKeys) => presentDomain(settings.config, domain);
+  serve(mount, contract.listDomains, async (ctx) => ({ items: (await domains.listDomains(ctx)).map(present) }));
+  serve(mount, contract.addDomain, async (ctx, { body }) =>
+    present(await domains.addDomain(settings, ctx, body.domain)),
+  );
+  serve(mount, contract.checkDomain, async (ctx, { params }) =>
+    present(await domains.checkDomain(settings, ctx, params.domainId)),
+  );
+  serve(mount, contract.rotateDomainKeys, async (ctx, { params }) =>
+    present(await domains.rotateKeys(settings, ctx, params.domainId)),
+  );
+  serve(mount, contract.deleteDomain, (ctx, { params }) => domains.deleteDomain(settings, ctx, params.domainId));
+}
+
+function senderRoutes(mount: Mount, settings: Settings): void {
+  serve(mount, contract.listSenders, async (ctx) => ({
+    items: (await senders.listSenders(settings, ctx)).map(presentSender),
+  }));
+  serve(mount, contract.createSender, async (ctx, { body }) =>
+    presentSender(await senders.createSender(settings, ctx, body)),
+  );
+  serve(mount, contract.updateSender, async (ctx, { params, body }) =>
+    presentSender(await senders.updateSender(settings, ctx, params.senderId, body)),
+  );
+  serve(mount, contract.deleteSender, (ctx, { params }) => senders.deleteSender(ctx, params.senderId));
+}
+
+function connectionRoutes(mount: Mount, settings: Settings): void {
+  serve(mount, contract.listConnections, async (ctx) => ({
+    items: (await connections.listConnections(ctx)).map((row) => presentConnection(settings, ctx, row)),
+    hasInstallationConnection: installationTransport(settings.config) !== null,
+  }));
+  serve(mount, contract.createConnection, async (ctx, { body }) =>
+    presentConnection(settings, ctx, await connections.createConnection(settings, ctx, body)),
+  );
+  serve(mount, contract.updateConnection, async (ctx, { params, body }) =>
+    presentConnection(settings, ctx, await connections.updateConnection(settings, ctx, params.connectionId, body)),
+  );
+  serve(mount, contract.deleteConnection, (ctx, { params }) =>
+    connections.deleteConnection(settings, ctx, params.connectionId),
+  );
+}

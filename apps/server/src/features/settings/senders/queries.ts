@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+
+const columns = [
+  'id',
+  'client_id',
+  'domain_id',
+  'from_name',
+  'from_email',
+  'reply_to',
+  'is_default',
+  'created_at',
+] as const;
+
+const own = (ctx: Context) => ctx.db.selectFrom('senders').where('organization_id', '=', ctx.organizationId);
+
+export const findSenders = (ctx: Context, most: number) =>
+  own(ctx).select(columns).orderBy('is_default', 'desc').orderBy('id').limit(most).execute();
+export type SenderRow = Awaited<ReturnType<typeof findSenders>>[number];
+
+export const findSender = (ctx: Context, senderId: string) =>
+  own(ctx).select(columns).where('id', '=', senderId).executeTakeFirst();
+
+/** That one, if it is the client's own or the organization's. */
+export const findUsableSender = (ctx: Context, senderId: string, clientId: string | null) =>
+  own(ctx)
+    .select(columns)
+    .where('id', '=', senderId)
+    .$if(clientId !== null, (query) => query.where(sql<boolean>`(client_id is null or client_id = ${clientId}::uuid)`))
+    .executeTakeFirst();
+
+/** The client's default, or else the organization's. */
+export const findDefaultSender = (ctx: Context, clientId: string | null) =>
+  own(ctx)
+    .select(columns)
+    .where('is_default', '=', true)
+    .where(sql<boolean>`(client_id is null or client_id = ${clientId}::uuid)`)
+    .orderBy(sql`client_id nulls last`)
+    .executeTakeFirst();
+
+export const countSenders = (ctx: Context) => counted(own(ctx));
+export const countSendersOf = (ctx: Context, domainId: string) => counted(own(ctx).where('domain_id', '=', domainId));
+
+const counted = async (query: ReturnType<typeof own>): Promise<number> =>
+  Number((await query.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()).total);
+
+export const insertSender = (
+  ctx: Context,
+  sender: {
+    client_id: string | null;
+    domain_id: string;
+    from_name: string;
+    from_email: string;
+    reply_to: string | null;
+    is_default: boolean;
+  },
+) =>
+  ctx.db
+    .insertInto('senders')
+    .values({ organization_id: ctx.organizationId, ...sender })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+export type SenderChange = {
+  domain_id?: string;
+  from_name?: string;
+  from_email?: string;
+  reply_to?: string | null;
+  is_default?: boolean;
+};
+
+export const updateSender = (ctx: Context, senderId: string, change: SenderChange) =>
+  ctx.db
+    .updateTable('senders')
+    .set({ ...change, updated_at: sql<Date>`now()` })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', senderId)
+    .returning(columns)
+    .executeTakeFirst();
+
+/** There is one default for each client, so the one before makes way. Two people who choose follow each other. */
+export async function clearDefault(ctx: Context, clientId: string | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`default-sender:${ctx.organizationId}`}, 0))`.execute(
+    ctx.db,
+  );
+  await ctx.db
+    .updateTable('senders')
+    .set({ is_default: false })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('is_default', '=', true)
+    .where(sql<boolean>`client_id is not distinct from ${clientId}::uuid`)
+    .execute();
+}
+
+export const deleteSender = (ctx: Context, senderId: string) =>
+  ctx.db
+    .deleteFrom('senders')
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', senderId)
+    .returning('id')
+    .executeTakeFirst();

@@ -1,0 +1,19 @@
+import type { Config } from '#platform/config.ts';
+import type { Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import type { Dns } from './domains/dns.ts';
+
+/** What sending needs beyond a tenant's rows; made once at start. */
+export type Settings = { config: Config; database: Database; secrets: Secrets; dns: Dns };
+
+/** The client that new rows belong to and lists are narrowed to; null is the organization itself, or all. */
+export const activeClient = ({ actor }: Context): string | null =>
+  actor.kind === 'user' ? (actor.clientLimit ?? actor.clientId) : null;
+
+/**
+ * A client sends through what its organization has set up for everybody, which the client's own wall hides. Whoever
+ * uses this says in the query which client's rows are meant.
+ */
+export const wholeOrganization = ({ database }: Settings, ctx: Context): Context =>
+  activeClient(ctx) === null ? ctx : { ...ctx, db: database.tenant({ organizationId: ctx.organizationId }) };
