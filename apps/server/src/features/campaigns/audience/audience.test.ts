@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { Recipients } from '@waggle/contracts/campaigns';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSendingBed, type SendingBed } from '../../../../test/sending/sending-bed.ts';
+import { backgroundContext } from '../background-context.ts';
+import { freezeAudience } from '../freeze.ts';
+import { countAudience } from './audience.ts';
+
+let bed: SendingBed;
+beforeAll(async () => {
+  bed = await createSendingBed();
+});
+afterAll(() => bed.close());
+
+type Person = { address: number; client: 0 | 1 | 2; status: string; consent: string; tags: boolean[] };
+
+const anyPerson: fc.Arbitrary<Person> = fc.record({
+  address: fc.nat(14),
+  client: fc.constantFrom(0, 1, 2),
+  status: fc.constantFrom('active', 'active', 'lead', 'unsubscribed', 'bounced', 'complained'),
+  consent: fc.constantFrom('none', 'granted', 'withdrawn'),
+  tags: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
+});
+
+async function buildAgency(people: Person[]) {
+  const organizationId = randomUUID();
+  const clients = [randomUUID(), randomUUID()] as const;
+  const tags = [randomUUID(), randomUUID(), randomUUID()];
+  const { owner } = bed;
+  await owner.query(`insert into organizations (id, name, type) values ($1, 'Agency', 'AGENCY')`, [organizationId]);
+  await owner.query(`insert into clients (organization_id, id, name) select $1, id, 'C' from unnest($2::uuid[]) id`, [
+    organizationId,
+    clients,
+  ]);
+  for (const [at, id] of tags.entries())
+    await owner.query('insert into tags (organization_id, id, name) values ($1, $2, $3)', [
+      organizationId,
+      id,
+      `T${at}`,
+    ]);
+  const ids: string[] = [];
+  for (const person of people) {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into contacts (organization_id, client_id, email, status, email_consent) values ($1, $2, $3, $4, $5)
+       on conflict do nothing returning id`,
+      [
+        organizationId,
+        person.client ? clients[person.client - 1] : null,
+        `p${person.address}@mail.example`,
+        person.status,
+        person.consent,
+      ],
+    );
+    const [contact] = rows;
+    if (!contact) continue;
+    ids.push(contact.id);
+    for (const [at, has] of person.tags.entries())
+      if (has)
+        await owner.query(
+          `insert into contact_tags (organization_id, contact_id, tag_id, contact_created_at)
+           select organization_id, id, $2, created_at from contacts where id = $1`,
+          [contact.id, tags[at]],
+        );
+  }
+  return { organizationId, clients, tags, ids };
+}
+
+const anyChoice = fc.record({
+  type: fc.constantFrom('all', 'tags', 'segments'),
+  tags: fc.subarray([0, 1, 2]),
+  match: fc.constantFrom('any', 'all'),
+  excluded: fc.subarray([0, 1, 2]),
+  scope: fc.constantFrom('all', 'client'),
+});
+
+test('every contact is counted once, nobody twice in the audience, and freezing does what counting said', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyPerson, { minLength: 1, maxLength: 25 }), anyChoice, async (people, choice) => {
+      const { organizationId, clients, tags, ids } = await buildAgency(people);
+      const ctx = backgroundContext(bed.database, organizationId, 'test');
+      const clientId = choice.scope === 'client' ? clients[0] : null;
+      const recipients = Recipients.parse({
+        type: choice.type,
+        tagIds: choice.tags.map((at) => tags[at]),
+        tagMatch: choice.match,
+        contactIds: choice.type === 'segments' ? ids.slice(0, 5) : [],
+        exclude: { tagIds: choice.excluded.map((at) => tags[at]) },
+      });
+
+      const counted = await countAudience(ctx, { clientId }, recipients);
+      const campaignId = await draft(organizationId, clientId, recipients);
+      await freezeAudience(ctx, campaignId, new AbortController().signal);
+
+      const { rows } = await bed.owner.query<{ email: string }>(
+        `select email from campaign_sends join contacts on contacts.id = contact_id where campaign_id = $1`,
+        [campaignId],
+      );
+      const { rows: left } = await bed.owner.query<{ reason: string; people: number }>(
+        `select reason, people::int from campaign_exclusions where campaign_id = $1`,
+        [campaignId],
+      );
+      const { rows: all } = await bed.owner.query<{ people: number }>(
+        `select count(*)::int as people from contacts where organization_id = $1 and ($2::uuid is null or client_id = $2)`,
+        [organizationId, clientId],
+      );
+      const sum = (list: { people: number }[]) => list.reduce((total, { people }) => total + people, 0);
+      expect(counted.recipients + sum(counted.leftOut)).toBe(all[0]!.people);
+      expect(new Set(rows.map(({ email }) => email)).size).toBe(rows.length);
+      expect(rows).toHaveLength(counted.recipients);
+      expect(new Set(left.map((each) => `${each.reason} ${each.people}`))).toEqual(
+        new Set(counted.leftOut.map((each) => `${each.reason} ${each.people}`)),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+async function draft(organizationId: string, clientId: string | null, recipients: object): Promise<string> {
+  const { rows } = await bed.owner.query<{ id: string }>(
+    `insert into campaigns (organization_id, client_id, name, status, subject, content, recipients, tracking, campaign_month, sent_at)
+     values ($1, $2, 'News', 'ACTIVE', 'Hello', '{}', $3, '{}', date_trunc('month', now())::date, now()) returning id`,
+    [organizationId, clientId, JSON.stringify(recipients)],
+  );
+  return rows[0]!.id;
+}

@@ -1,0 +1,25 @@
+import type { leftOutReasons, Recipients } from '@waggle/contracts/campaigns';
+import type { Context } from '#platform/context.ts';
+import { withPatience } from '#platform/database/patience.ts';
+import * as queries from './queries.ts';
+
+export type Audience = { recipients: number; leftOut: { reason: (typeof leftOutReasons)[number]; people: number }[] };
+
+/** Seconds a count over a million contacts may take. */
+const countSeconds = 20;
+
+/** Who would get it now and who would not, by the rule that freezes. */
+export async function countAudience(ctx: Context, scope: queries.Scope, recipients: Recipients): Promise<Audience> {
+  return audienceOf(await withPatience(ctx, countSeconds, (ctx) => queries.countBuckets(ctx, scope, recipients)));
+}
+
+export function audienceOf(buckets: readonly queries.Bucket[]): Audience {
+  const people = (bucket: queries.Bucket) => Number(bucket.people);
+  return {
+    recipients: buckets.filter(({ bucket }) => bucket === 'recipient').reduce((sum, each) => sum + people(each), 0),
+    leftOut: buckets
+      .filter(({ bucket }) => bucket !== 'recipient')
+      .map((each) => ({ reason: each.bucket as Audience['leftOut'][number]['reason'], people: people(each) }))
+      .toSorted((one, other) => other.people - one.people),
+  };
+}

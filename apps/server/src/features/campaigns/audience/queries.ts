@@ -1,0 +1,126 @@
+import type { Recipients } from '@waggle/contracts/campaigns';
+import { type RawBuilder, sql } from 'kysely';
+import { segmentCondition } from '#features/contacts/index.ts';
+import type { Context } from '#platform/context.ts';
+
+/** Whose contacts are asked: a client's, or everybody's. */
+export type Scope = { clientId: string | null };
+type Test = RawBuilder<boolean>;
+
+/**
+ * Exactly one word for each contact: 'recipient', or the first reason to leave them out. Counting and freezing use this
+ * one expression. Columns are unqualified, so it also works inside a look at other contacts with the same address.
+ */
+export async function bucketing(ctx: Context, scope: Scope, recipients: Recipients): Promise<RawBuilder<string>> {
+  const { exclude } = recipients;
+  const selected = await selecting(ctx, recipients);
+  const excluded = await anyOf(ctx, { ...exclude, tagMatch: 'any' });
+  const reachable = sql<boolean>`(${selected} and not ${excluded} and ${mayBeWrittenTo})`;
+  return sql<string>`case
+    when not ${selected} then 'not-selected'
+    when ${excluded} then 'excluded'
+    when status = 'unsubscribed' then 'unsubscribed'
+    when status = 'bounced' then 'bounced'
+    when status = 'complained' then 'complained'
+    when email_consent = 'withdrawn' then 'consent-withdrawn'
+    when ${consentExpired} then 'consent-expired'
+    when ${scope.clientId === null ? await isDoubled(ctx, reachable) : sql`false`} then 'doubled-address'
+    else 'recipient' end`;
+}
+
+const consentExpired = sql<boolean>`(email_consent = 'implied' and coalesce((
+  select consents.expires_at < now() from consents
+  where consents.organization_id = contacts.organization_id and consents.contact_id = contacts.id and consents.channel = 'email'
+  order by consents.id desc limit 1), false))`;
+const mayBeWrittenTo = sql<boolean>`(status in ('active', 'lead') and email_consent <> 'withdrawn' and not ${consentExpired})`;
+
+function selecting(ctx: Context, { type, ...chosen }: Recipients): Promise<Test> {
+  if (type === 'all') return Promise.resolve(sql<boolean>`true`);
+  const none = { tagIds: [], segmentIds: [], contactIds: [], tagMatch: 'any' as const };
+  if (type === 'tags') return anyOf(ctx, { ...none, tagIds: chosen.tagIds, tagMatch: chosen.tagMatch });
+  return anyOf(ctx, { ...none, segmentIds: chosen.segmentIds, contactIds: chosen.contactIds });
+}
+
+type Chosen = Pick<Recipients, 'tagIds' | 'tagMatch' | 'segmentIds' | 'contactIds'>;
+
+async function anyOf(ctx: Context, { tagIds, tagMatch, segmentIds, contactIds }: Chosen): Promise<Test> {
+  const tests: Test[] = [];
+  if (tagIds.length > 0) tests.push(tagged(ctx, tagIds, tagMatch));
+  if (contactIds.length > 0) tests.push(sql<boolean>`contacts.id = any(${contactIds}::uuid[])`);
+  for (const id of segmentIds) tests.push(await segmentCondition(ctx, id));
+  return tests.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(tests, sql` or `)})`;
+}
+
+function tagged(ctx: Context, tagIds: readonly string[], match: 'any' | 'all'): Test {
+  const has = (ids: readonly string[]) => sql<boolean>`exists (
+    select from contact_tags where contact_tags.organization_id = ${ctx.organizationId}::uuid
+      and contact_tags.tag_id = any(${ids}::uuid[]) and contact_tags.contact_id = contacts.id)`;
+  if (match === 'any') return has(tagIds);
+  return sql<boolean>`(${sql.join(
+    tagIds.map((id) => has([id])),
+    sql` and `,
+  )})`;
+}
+
+/**
+ * A person who is a contact of several clients gets one mail: that of their oldest contact that would get one. Only an
+ * agency can have such people. The inner row is called contacts as well, so the same words mean the other one there.
+ */
+async function isDoubled(ctx: Context, reachable: Test): Promise<Test> {
+  const { rows } = await sql`select from clients where organization_id = ${ctx.organizationId}::uuid limit 1`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`(select exists (
+    select from (select contacts.organization_id as of, contacts.email_folded as address, contacts.id as younger) as this,
+      lateral (select from contacts where contacts.organization_id = this.of and contacts.email_folded = this.address
+        and contacts.id < this.younger and ${reachable} limit 1) as older))`;
+}
+
+const inScope = (ctx: Context, { clientId }: Scope) => sql`contacts.organization_id = ${ctx.organizationId}::uuid
+  and ${clientId === null ? sql`true` : sql`contacts.client_id = ${clientId}::uuid`}`;
+
+export type Bucket = { bucket: string; people: string };
+
+export async function countBuckets(ctx: Context, scope: Scope, recipients: Recipients): Promise<Bucket[]> {
+  const bucket = await bucketing(ctx, scope, recipients);
+  const { rows } = await sql<Bucket>`
+    select bucket, count(*) as people from (select ${bucket} as bucket from contacts where ${inScope(ctx, scope)}) bucketed
+    group by bucket`.execute(ctx.db);
+  return rows;
+}
+
+type Freezing = Scope & { campaignId: string; month: string; recipients: Recipients; through: string | null };
+
+/** One stretch of contacts in the order of their ids: recipients become rows of the ledger, the others are counted. */
+export async function freezeStretch(ctx: Context, freezing: Freezing, most: number) {
+  const { campaignId, month, recipients, through } = freezing;
+  const bucket = await bucketing(ctx, freezing, recipients);
+  const { rows } = await sql<Bucket & { through: string }>`
+    with stretch as materialized (
+      select contacts.id, contacts.client_id, contacts.email_folded, ${bucket} as bucket from contacts
+      where ${inScope(ctx, freezing)} and ${through === null ? sql`true` : sql`contacts.id > ${through}::uuid`}
+      order by contacts.id limit ${most}
+    ), frozen as (
+      insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, client_id, receiver)
+      select ${ctx.organizationId}::uuid, ${month}::date, ${campaignId}::uuid, id, client_id, split_part(email_folded, '@', 2)
+      from stretch where bucket = 'recipient' on conflict do nothing
+    )
+    select bucket, count(*) as people, max(id::text) as through from stretch group by bucket`.execute(ctx.db);
+  return rows;
+}
+
+export async function addExclusions(
+  ctx: Context,
+  { campaignId, clientId }: Scope & { campaignId: string },
+  buckets: readonly Bucket[],
+): Promise<void> {
+  if (buckets.length === 0) return;
+  await sql`
+    insert into campaign_exclusions as known (organization_id, campaign_id, client_id, reason, people)
+    select ${ctx.organizationId}::uuid, ${campaignId}::uuid, ${clientId}::uuid, reason, people
+    from unnest(${buckets.map(({ bucket }) => bucket)}::text[], ${buckets.map(({ people }) => people)}::bigint[]) as counted (reason, people)
+    on conflict (organization_id, campaign_id, reason) do update set people = known.people + excluded.people`.execute(
+    ctx.db,
+  );
+}

@@ -1,0 +1,112 @@
+import type { createCampaign as createContract } from '@waggle/contracts/campaigns';
+import type { ServedInput } from '@waggle/contracts/endpoint';
+import { readOrganization } from '#features/accounts/index.ts';
+import { type Context, inTransaction } from '#platform/context.ts';
+import { notFound, Problem } from '#platform/problem.ts';
+import { checkReferences } from './references/check-references.ts';
+import * as queries from './queries.ts';
+import { instantOf } from './schedule.ts';
+
+export type CampaignWithProgress = queries.CampaignRow & {
+  progress: Record<string, number>;
+  leftOut: { reason: string; people: number }[];
+};
+type Typed = ServedInput<typeof createContract>['body'];
+type Change = { [Key in keyof Typed]?: Typed[Key] | undefined };
+
+export async function listCampaigns(ctx: Context, question: Parameters<typeof queries.findCampaigns>[1]) {
+  const { items, ...rest } = await queries.findCampaigns(ctx, question);
+  return { items: await withProgress(ctx, items), ...rest };
+}
+
+export async function readCampaign(ctx: Context, campaignId: string): Promise<CampaignWithProgress> {
+  const [campaign] = await withProgress(ctx, [await requireCampaign(ctx, campaignId)]);
+  return campaign!;
+}
+
+export async function createCampaign(ctx: Context, typed: Typed): Promise<CampaignWithProgress> {
+  const html = typed.htmlContent ?? typed.content?.html;
+  if (!html)
+    throw new Problem('invalid_input', 'Email content is required', {
+      fields: { htmlContent: 'Email content is required' },
+    });
+  await checkReferences(ctx, typed);
+  const { id } = await queries.insertCampaign(ctx, (await fieldsOf(ctx, typed)) as queries.CampaignFields);
+  return readCampaign(ctx, id);
+}
+
+export function updateCampaign(ctx: Context, campaignId: string, typed: Change): Promise<CampaignWithProgress> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await queries.lockCampaign(ctx, campaignId);
+    if (!before) throw notFound();
+    await checkReferences(ctx, typed);
+    const { content } = before;
+    const change = await fieldsOf(ctx, { ...typed, content: { ...content, ...typed.content } });
+    if (!(await queries.updateDraft(ctx, campaignId, change))) throw notADraft();
+    return readCampaign(ctx, campaignId);
+  });
+}
+
+export async function deleteCampaign(ctx: Context, campaignId: string): Promise<void> {
+  await requireCampaign(ctx, campaignId);
+  const gone = (await queries.deleteUnsent(ctx, campaignId)) ?? (await queries.hideSent(ctx, campaignId));
+  if (gone) return;
+  throw new Problem('wrong_state', 'This campaign is being sent. Cancel it first, then delete it.');
+}
+
+export async function requireCampaign(ctx: Context, campaignId: string): Promise<queries.CampaignRow> {
+  const campaign = await queries.findCampaign(ctx, campaignId);
+  if (!campaign) throw notFound();
+  return campaign;
+}
+
+const notADraft = () => new Problem('wrong_state', 'Only a draft can be changed. Duplicate the campaign to change it.');
+
+async function fieldsOf(ctx: Context, typed: Change): Promise<Partial<queries.CampaignFields>> {
+  const { name, type, subject, previewText, recipients, senderId, connectionId, replyTo, tracking } = typed;
+  const fields: { [Key in keyof queries.CampaignFields]: queries.CampaignFields[Key] | undefined } = {
+    name,
+    type,
+    subject,
+    preview_text: previewText,
+    content: contentOf(typed),
+    recipients,
+    sender_id: senderId,
+    connection_id: connectionId,
+    reply_to: replyTo,
+    tracking,
+    ...(await scheduleOf(ctx, typed.scheduledAt)),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function contentOf({ content, htmlContent, textContent }: Change): queries.CampaignFields['content'] | undefined {
+  const html = htmlContent ?? content?.html;
+  return html === undefined ? undefined : { html, text: textContent ?? content?.text ?? '' };
+}
+
+type Schedule = Pick<queries.CampaignFields, 'scheduled_at' | 'scheduled_local' | 'scheduled_zone'>;
+
+async function scheduleOf(
+  ctx: Context,
+  at: string | null | undefined,
+): Promise<{ [Key in keyof Schedule]: Schedule[Key] | undefined }> {
+  if (at === undefined) return { scheduled_at: undefined, scheduled_local: undefined, scheduled_zone: undefined };
+  if (at === null) return { scheduled_at: null, scheduled_local: null, scheduled_zone: null };
+  if (/(Z|[+-]\d\d:\d\d)$/.test(at)) return { scheduled_at: new Date(at), scheduled_local: null, scheduled_zone: null };
+  const { timezone } = await readOrganization(ctx);
+  return { scheduled_at: instantOf(at, timezone), scheduled_local: at, scheduled_zone: timezone };
+}
+
+/** A finished campaign has its figures kept; one that is being sent is counted. */
+async function withProgress(ctx: Context, rows: queries.CampaignRow[]): Promise<CampaignWithProgress[]> {
+  const ids = rows.map(({ id }) => id);
+  const leftOut = Map.groupBy(await queries.findExclusions(ctx, ids), ({ campaign_id }) => campaign_id);
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      progress: row.month === null ? {} : (row.stats.progress ?? (await queries.countStates(ctx, row.id, row.month))),
+      leftOut: (leftOut.get(row.id) ?? []).map(({ reason, people }) => ({ reason, people: Number(people) })),
+    })),
+  );
+}

@@ -1,0 +1,43 @@
+import { readOrganization } from '#features/accounts/index.ts';
+import { postalAddressOf, wholeOrganization } from '#features/settings/index.ts';
+import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/problem.ts';
+import type { Campaigns } from '../parts.ts';
+import type { CampaignRow } from '../queries.ts';
+import { type CompiledContent, compileContent, type Draft } from './compile.ts';
+import { clientName, customFieldKeys, firstAdminLanguage } from './queries.ts';
+
+export type CompiledCampaign = CompiledContent & { footer: Draft['footer'] };
+
+/** The content as every mail of the campaign will have it. The link only machines follow leads to our front door. */
+export async function compileCampaign(
+  { settings }: Campaigns,
+  ctx: Context,
+  campaign: CampaignRow,
+): Promise<CompiledCampaign> {
+  const { client_id: clientId, subject, preview_text: previewText, content, tracking } = campaign;
+  const [organization, client, postalAddress, attributeKeys, language] = await Promise.all([
+    readOrganization(ctx),
+    clientId === null ? null : clientName(ctx, clientId),
+    postalAddressOf(ctx, clientId),
+    customFieldKeys(ctx, clientId),
+    languageIn(content.html) ?? firstAdminLanguage(wholeOrganization(settings, ctx)),
+  ]);
+  const footer = { organizationName: client ?? organization.name, postalAddress, language };
+  const draft = { subject, previewText, html: content.html, text: content.text, footer, tracking, attributeKeys };
+  return { ...(await compileContent(draft, settings.config.PUBLIC_URL)), footer };
+}
+
+/** The same, or the sentence that says what stands in its way and where. */
+export async function compileSound(...args: Parameters<typeof compileCampaign>): Promise<CompiledCampaign> {
+  const compiled = await compileCampaign(...args);
+  const error = compiled.problems.find(({ severity }) => severity === 'error');
+  if (error) throw new Problem('invalid_input', `${error.message} (${error.part}, line ${error.line})`);
+  return compiled;
+}
+
+/** The language the author says the mail is in. Where none is said, it is that of whoever set the organization up. */
+const languageIn = (html: string): Draft['footer']['language'] | undefined =>
+  /<(?:html|mjml)\b[^>]{0,500}?\slang\s*=\s*["']?(en|es|fr)\b/i.exec(html)?.[1]?.toLowerCase() as
+    | Draft['footer']['language']
+    | undefined;

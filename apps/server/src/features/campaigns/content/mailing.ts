@@ -1,0 +1,154 @@
+import { emailPattern } from '@waggle/contracts/fields';
+import { Problem } from '#platform/problem.ts';
+import type { LinkKey } from '#platform/tracking/mac.ts';
+import { signReturnPath } from '#platform/tracking/return-path.ts';
+import { createAddresses } from './addresses.ts';
+import { createSigner, type Header } from './dkim.ts';
+import { headerText, mailbox } from './header-text.ts';
+import { parsePieces, Reader, renderPieces } from './liquid.ts';
+import { linkNumbersIn } from './markers.ts';
+import { createBody } from './mime.ts';
+import { Page } from './skeleton.ts';
+
+/** A signing key as it is used: the private key is in the clear only inside a worker. */
+export type SigningKey = {
+  domain: string;
+  selector: string;
+  algorithm: 'rsa-2048' | 'ed25519';
+  /** PKCS#8, PEM. */
+  privateKey: string;
+};
+
+export type { LinkKey };
+
+/** Everything the mails of one campaign have in common, frozen when sending starts. */
+export type FrozenContent = {
+  subject: string;
+  previewText: string;
+  /** Compiled HTML: MJML is done, links are numbered, footer and pixel have their places. */
+  html: string;
+  text: string;
+  from: { name: string; email: string };
+  replyTo: string | null;
+  /** Where bounces come back to; null uses the from address. */
+  returnPathDomain: string | null;
+  footer: { organizationName: string; postalAddress: string; language: 'en' | 'es' | 'fr' };
+  tracking: { opens: boolean; clicks: boolean };
+};
+
+/** What a mail may say about its reader, and nothing else. */
+export type Recipient = {
+  sendId: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  attributes: Readonly<Record<string, unknown>>;
+};
+
+/** One mail, ready for the wire: CRLF line ends, signed, not yet dot-stuffed. */
+export type ComposedMail = { envelopeFrom: string; messageId: string; message: Buffer };
+
+/** A campaign made ready once in each worker; composing one mail is then cheap. */
+export type Mailing = { compose(recipient: Recipient): ComposedMail };
+
+export type MailingSettings = {
+  /** Where strangers reach us. */
+  publicUrl: string;
+  cell: number;
+  organizationId: string;
+  campaignId: string;
+  /** The rows of campaign_links: a link without one would lead nowhere. */
+  links: readonly { no: number }[];
+};
+
+/** A longer one is folded by servers on the way, and a folded header broke signatures before. */
+const longestListUri = 180;
+
+/** One for the process: mails are written one after the other. */
+const page = new Page();
+
+export function createMailing(
+  frozen: FrozenContent,
+  keys: readonly SigningKey[],
+  linkKey: LinkKey,
+  settings: MailingSettings,
+): Mailing {
+  assertLinked(frozen, settings.links);
+  const addresses = createAddresses(linkKey, settings.publicUrl, settings);
+  const body = createBody(frozen, addresses);
+  const subject = parsePieces(frozen.subject);
+  const headers = campaignHeaders(frozen, settings, body.contentType);
+  const signer = createSigner(keys);
+  const domain = domainOf(frozen.from.email);
+  const unsubscribe = { purpose: 'unsubscribe', linkNo: 0 } as const;
+  const listUri = addresses.head(unsubscribe);
+  if (listUri.length + 40 > longestListUri)
+    throw new Error('The public address is too long for a List-Unsubscribe header.');
+
+  return {
+    compose(recipient) {
+      assertAddress(recipient.email);
+      const now = Date.now();
+      const reader = new Reader(recipient);
+      addresses.begin(recipient.sendId);
+      page.clear();
+      body.write(page, reader);
+
+      const messageId = `<${recipient.sendId}@${domain}>`;
+      const all: Header[] = [
+        ['To', recipient.email],
+        ['Subject', headerText(renderPieces(subject, reader))],
+        ['Date', dateAt(now)],
+        ['Message-ID', messageId],
+        ['List-Unsubscribe', `<${listUri}${addresses.tail(unsubscribe)}>`],
+        ...headers,
+      ];
+      const head = `${signer(all, page.written, now)}${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+      const message = Buffer.allocUnsafe(head.length + page.written.length);
+      message.write(head, 'latin1');
+      message.set(page.written, head.length);
+      const envelopeFrom = frozen.returnPathDomain
+        ? `${signReturnPath(linkKey, { organizationId: settings.organizationId, sendId: recipient.sendId })}@${frozen.returnPathDomain}`
+        : frozen.from.email;
+      return { envelopeFrom, messageId, message };
+    },
+  };
+}
+
+/** Headers all mails of the campaign share. */
+function campaignHeaders(
+  { from, replyTo, footer }: FrozenContent,
+  settings: MailingSettings,
+  contentType: string,
+): Header[] {
+  assertAddress(from.email);
+  if (replyTo) assertAddress(replyTo);
+  const { organizationId, campaignId } = settings;
+  return [
+    ['From', mailbox(from.name, from.email)],
+    ...(replyTo ? [['Reply-To', replyTo] as const] : []),
+    ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+    ['List-Id', mailbox(footer.organizationName, `${organizationId}.${domainOf(from.email)}`)],
+    ['Feedback-ID', `${campaignId}:${organizationId}:campaign:waggle`],
+    ['MIME-Version', '1.0'],
+    ['Content-Type', contentType],
+  ];
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
+/** Letters, digits and a few signs: what passes can neither end a header nor add a command to the envelope. */
+function assertAddress(address: string): void {
+  if (address.length > 254 || !emailPattern.test(address))
+    throw new Problem('invalid_input', 'This address cannot be written to.');
+}
+
+function assertLinked({ html, text }: FrozenContent, links: MailingSettings['links']): void {
+  const known = new Set(links.map(({ no }) => no));
+  const missing = linkNumbersIn(`${html}${text}`).find((no) => !known.has(no));
+  if (missing !== undefined) throw new Error(`Link ${missing} of the content has no address.`);
+}
+
+/** RFC 5322 wants a zone in digits. */
+const dateAt = (now: number): string => new Date(now).toUTCString().replace('GMT', '+0000');

@@ -1,0 +1,52 @@
+import mjml2html from 'mjml';
+import type { Placeholders } from './placeholders.ts';
+import type { Complain } from './problems.ts';
+
+export const isMjml = (source: string): boolean => /<mjml[\s>]/i.test(source);
+
+/** MJML grows to ten times its size, and this much already takes half a second. */
+const longest = 100_000;
+
+type MjmlError = { line: number; message: string };
+
+/** Strict: what MJML does not know is told to the author instead of left out. */
+export async function compileMjml(source: string, placeholders: Placeholders, complain: Complain): Promise<string> {
+  if (source.length > longest) {
+    complain(0, 'too_long', `MJML can have at most ${longest.toLocaleString('en')} characters.`);
+    return '';
+  }
+  const include = source.search(/<mj-include/i);
+  if (include !== -1) {
+    complain(
+      offsetOfLine(source, source.slice(0, include).split('\n').length),
+      'tag_not_allowed',
+      '<mj-include> cannot be used here.',
+    );
+    return '';
+  }
+  try {
+    const { html } = await mjml2html(source, {
+      validationLevel: 'strict',
+      ignoreIncludes: true,
+      keepComments: false,
+      useMjmlConfigOptions: false,
+      // Fonts come from somebody else's server, which would learn who reads what.
+      fonts: {},
+    });
+    for (const tag of placeholders.lostFrom(html))
+      complain(tag.start, 'place_not_allowed', `"${tag.body}" is lost here. Please put it into <mj-text> or <mj-raw>.`);
+    // Half of MJML's output is indentation, and of the language it knows nothing.
+    return html.replaceAll(/\n\s+/g, '\n').replaceAll(' lang="und"', '');
+  } catch (error) {
+    const { errors } = error as { errors?: MjmlError[] };
+    if (!errors) complain(0, 'mjml', 'This MJML could not be read.');
+    for (const { line, message } of errors ?? []) complain(offsetOfLine(source, line), 'mjml', message);
+    return '';
+  }
+}
+
+function offsetOfLine(source: string, line: number): number {
+  let at = 0;
+  for (let number = 1; number < line; number += 1) at = source.indexOf('\n', at) + 1;
+  return at + 1;
+}

@@ -1,0 +1,17 @@
+import { openCountries } from '#features/links/index.ts';
+import type { DrainHandler } from '#platform/inbox/handlers.ts';
+import { type Handler, handle } from '#platform/jobs/handlers.ts';
+import { freezeAudience } from './freeze.ts';
+import * as jobs from './jobs.ts';
+import { begin } from './lifecycle.ts';
+import type { Campaigns } from './parts.ts';
+import { returnDrains } from './returns/drains.ts';
+
+export const campaignHandlers = (campaigns: Campaigns): Handler[] => [
+  handle(jobs.startCampaign, (ctx, { campaignId }) => begin(campaigns, ctx, campaignId)),
+  handle(jobs.freezeAudience, (ctx, { campaignId }, { signal }) => freezeAudience(ctx, campaignId, signal)),
+];
+
+/** What came back from mails, with the operator's location database as for scans. */
+export const campaignDrains = async ({ settings, linkKeys }: Campaigns): Promise<DrainHandler[]> =>
+  returnDrains(linkKeys, await openCountries(settings.config.GEOIP_DATABASE));

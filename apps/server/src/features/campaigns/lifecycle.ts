@@ -1,0 +1,123 @@
+import { type Context, inTransaction } from '#platform/context.ts';
+import { withPatience } from '#platform/database/patience.ts';
+import { enqueue } from '#platform/jobs/job.ts';
+import { notFound, Problem } from '#platform/problem.ts';
+import { countAudience } from './audience/audience.ts';
+import { type CampaignWithProgress, readCampaign, requireCampaign } from './campaigns.ts';
+import { freezeAudience, startCampaign } from './jobs.ts';
+import type { Campaigns } from './parts.ts';
+import * as queries from './queries.ts';
+import { latestStartMs } from './schedule.ts';
+import { freezeContent } from './content/freeze-content.ts';
+import { requireReady, requireWayOut } from './readiness.ts';
+import { completeIfDone } from './sending/queries.ts';
+
+/** Send: now, or when its time comes. Either way nothing of it waits in a queue alone: the row says it is due. */
+export async function sendCampaign(campaigns: Campaigns, ctx: Context, campaignId: string) {
+  const draft = await requireCampaign(ctx, campaignId);
+  if (draft.status !== 'DRAFT') throw wrongMove(draft.status);
+  await requireReady(campaigns, ctx, draft);
+  const { recipients } = await countAudience(ctx, { clientId: draft.client_id }, draft.recipients);
+  if (recipients === 0) throw new Problem('invalid_input', 'Nobody would get this campaign. Choose other recipients.');
+
+  await inTransaction(ctx, async (ctx) => {
+    const campaign = await queries.lockCampaign(ctx, campaignId);
+    if (!campaign) throw notFound();
+    const scheduledAt = startOf(ctx, campaign);
+    const moved = await queries.moveCampaign(ctx, campaignId, { from: 'DRAFT', to: 'ACTIVE', scheduledAt });
+    if (!moved) throw wrongMove(campaign.status);
+    if (scheduledAt <= ctx.now()) await enqueue(ctx, startCampaign, { campaignId }, { singletonKey: campaignId });
+  });
+  return { recipientCount: recipients, campaign: await readCampaign(ctx, campaignId) };
+}
+
+function startOf(ctx: Context, { scheduled_at: chosen }: queries.CampaignRow): Date {
+  if (chosen === null) return ctx.now();
+  if (isTooLate(ctx, chosen)) {
+    const message = 'The scheduled time has passed. Choose another, or none to send now.';
+    throw new Problem('invalid_input', message, { fields: { scheduledAt: message } });
+  }
+  return chosen;
+}
+
+const isTooLate = (ctx: Context, scheduledAt: Date): boolean =>
+  ctx.now().getTime() - scheduledAt.getTime() > latestStartMs;
+
+/** Freezes what the mails say and begins to freeze who gets them. Found due by a sweep or asked for by Send; acts once. */
+export function begin(campaigns: Campaigns, ctx: Context, campaignId: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const campaign = await queries.lockCampaign(ctx, campaignId);
+    if (!campaign || campaign.status !== 'ACTIVE' || campaign.sent_at !== null || campaign.scheduled_at === null)
+      return;
+    if (campaign.scheduled_at > ctx.now()) return;
+
+    if (isTooLate(ctx, campaign.scheduled_at)) return hold(ctx, campaignId, 'missed-schedule');
+    try {
+      await requireReady(campaigns, ctx, campaign);
+    } catch (error) {
+      if (error instanceof Problem) return hold(ctx, campaignId, error.code);
+      throw error;
+    }
+    await freezeContent(campaigns, ctx, campaign);
+    await queries.markStarted(ctx, campaignId);
+    await enqueue(ctx, freezeAudience, { campaignId }, { singletonKey: campaignId });
+  });
+}
+
+/** Paused with a reason a person must read before it goes on. */
+async function hold(ctx: Context, campaignId: string, holdReason: string): Promise<void> {
+  await queries.moveCampaign(ctx, campaignId, { from: 'ACTIVE', to: 'PAUSED', holdReason });
+}
+
+export async function changeStatus(
+  campaigns: Campaigns,
+  ctx: Context,
+  campaignId: string,
+  to: 'ACTIVE' | 'PAUSED',
+): Promise<CampaignWithProgress> {
+  const seen = await requireCampaign(ctx, campaignId);
+  requireMove(seen, to);
+  // Before the transaction: a person limited to a client asks for what the organization set up over a second connection.
+  if (to === 'ACTIVE') await (seen.sent_at === null ? requireReady : requireWayOut)(campaigns, ctx, seen);
+
+  await inTransaction(ctx, async (ctx) => {
+    const campaign = await queries.lockCampaign(ctx, campaignId);
+    if (!campaign) throw notFound();
+    requireMove(campaign, to);
+    const { sent_at: sentAt, scheduled_at: scheduledAt } = campaign;
+    const isMissed = to === 'ACTIVE' && sentAt === null && scheduledAt !== null && scheduledAt < ctx.now();
+    await queries.moveCampaign(ctx, campaignId, {
+      from: campaign.status,
+      to,
+      holdReason: null,
+      ...(isMissed && { scheduledAt: ctx.now() }),
+    });
+    if (isMissed) await enqueue(ctx, startCampaign, { campaignId }, { singletonKey: campaignId });
+  });
+  return readCampaign(ctx, campaignId);
+}
+
+function requireMove({ status, cancelled_at: cancelled }: queries.CampaignRow, to: 'ACTIVE' | 'PAUSED'): void {
+  if (status !== (to === 'ACTIVE' ? 'PAUSED' : 'ACTIVE') || cancelled !== null) throw wrongMove(status);
+}
+
+/** Seconds to mark a million who wait. */
+const cancelSeconds = 120;
+
+/** Whoever has not been offered a mail never is. Complete at once, or when the last answers are in. */
+export async function cancelCampaign(ctx: Context, campaignId: string): Promise<CampaignWithProgress> {
+  await withPatience(ctx, cancelSeconds, async (ctx) => {
+    const campaign = await queries.lockCampaign(ctx, campaignId);
+    if (!campaign) throw notFound();
+    const { status, cancelled_at: cancelled } = campaign;
+    if ((status !== 'ACTIVE' && status !== 'PAUSED') || cancelled !== null) throw wrongMove(status);
+    await queries.cancelRest(ctx, campaignId);
+    const month = await queries.markCancelled(ctx, campaignId);
+    // One that never began is seen by no worker.
+    await completeIfDone(ctx, { campaignId, month });
+  });
+  return readCampaign(ctx, campaignId);
+}
+
+const wrongMove = (status: string) =>
+  new Problem('wrong_state', `This cannot be done while the campaign is ${status.toLowerCase()}.`);

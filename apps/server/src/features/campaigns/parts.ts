@@ -1,0 +1,5 @@
+import type { Settings } from '#features/settings/index.ts';
+import type { LinkKeys } from '#platform/tracking/link-keys.ts';
+
+/** What campaigns need beyond a tenant's rows; made once at start. */
+export type Campaigns = { settings: Settings; linkKeys: LinkKeys };

@@ -1,0 +1,36 @@
+import { connectionFor, postalAddressOf, senderForCampaign } from '#features/settings/index.ts';
+import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/problem.ts';
+import { compileSound } from './content/compile-campaign.ts';
+import type { Campaigns } from './parts.ts';
+import type { CampaignRow } from './queries.ts';
+import { recipientsAreThere } from './references/check-references.ts';
+
+/** Nothing leaves without a sender that proves itself, a way out, an address in the footer and content that can be read. */
+export async function requireReady(campaigns: Campaigns, ctx: Context, campaign: CampaignRow): Promise<void> {
+  await requireWayOut(campaigns, ctx, campaign);
+  if (!(await postalAddressOf(ctx, campaign.client_id)))
+    throw new Problem(
+      'not_set_up',
+      'Please add your postal address under Settings first: the law asks for it in every mail.',
+    );
+  // A deleted tag or segment would be taken for nobody: harmless where it chooses, and a mailing to the wrong where it excludes.
+  if (!(await recipientsAreThere(ctx, campaign.recipients)))
+    throw new Problem(
+      'invalid_input',
+      'A tag or segment of this campaign was deleted. Please choose its recipients again.',
+    );
+  await compileSound(campaigns, ctx, campaign);
+}
+
+/** What a campaign needs whose content and audience are frozen already. */
+export async function requireWayOut({ settings }: Campaigns, ctx: Context, campaign: CampaignRow): Promise<void> {
+  const { client_id: clientId, sender_id: senderId, connection_id: connectionId } = campaign;
+  const sender = await senderForCampaign(settings, ctx, { senderId, clientId });
+  if (sender.state !== 'verified' || !sender.isAligned)
+    throw new Problem(
+      'not_set_up',
+      `Mailboxes would not trust mail from ${sender.domain} yet. Publish its DNS records under Sending domains first.`,
+    );
+  await connectionFor(settings, ctx, { connectionId, clientId });
+}

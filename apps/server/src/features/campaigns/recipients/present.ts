@@ -1,0 +1,20 @@
+import type { CampaignRecipient, sendStates } from '@waggle/contracts/campaigns';
+import type { z } from 'zod';
+import type { RecipientRow } from './queries.ts';
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+export const presentRecipient = (row: RecipientRow): z.infer<typeof CampaignRecipient> => ({
+  sendId: row.id,
+  contactId: row.contact_id,
+  email: row.email,
+  state: row.state as (typeof sendStates)[number],
+  reason: row.reason,
+  attempts: row.attempts,
+  sentAt: iso(row.sent_at),
+  deliveredAt: iso(row.delivered_at),
+  openedAt: iso(row.opened_at),
+  clickedAt: iso(row.clicked_at),
+  bouncedAt: iso(row.bounced_at),
+  unsubscribedAt: iso(row.unsubscribed_at),
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Context } from '#platform/context.ts';
+import { withPatience } from '#platform/database/patience.ts';
+import { notFound, Problem } from '#platform/problem.ts';
+import { type CampaignWithProgress, readCampaign, requireCampaign } from '../campaigns.ts';
+import type { Campaigns } from '../parts.ts';
+import { type CampaignRow, countStates, keepProgress, lockCampaign } from '../queries.ts';
+import { requireWayOut } from '../readiness.ts';
+import * as queries from './queries.ts';
+
+type Question = { state?: string | undefined; cursor?: string | undefined; limit: number };
+
+export async function listRecipients(ctx: Context, campaignId: string, { cursor, state, limit }: Question) {
+  const { month } = await requireCampaign(ctx, campaignId);
+  if (month === null) return { items: [], nextCursor: null };
+  const rows = await queries.findRecipients(ctx, campaignId, month, { state, after: contactIn(cursor), limit });
+  const items = rows.slice(0, limit);
+  return { items, nextCursor: rows.length > limit ? items.at(-1)!.contact_id : null };
+}
+
+function contactIn(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  if (z.uuid().safeParse(cursor).success) return cursor;
+  const message = 'This page link is not valid.';
+  throw new Problem('invalid_input', message, { fields: { cursor: message } });
+}
+
+/** Seconds to find a million again. */
+const ledgerSeconds = 120;
+
+export async function retryFailed(campaigns: Campaigns, ctx: Context, campaignId: string) {
+  const seen = await requireCampaign(ctx, campaignId);
+  requireRetry(seen);
+  await requireWayOut(campaigns, ctx, seen);
+  const retried = await withPatience(ctx, ledgerSeconds, async (ctx) => {
+    const campaign = await lockCampaign(ctx, campaignId);
+    if (!campaign) throw notFound();
+    requireRetry(campaign);
+    const retried = await queries.retryFailed(ctx, campaignId);
+    if (retried > 0) await queries.reopen(ctx, campaignId);
+    return retried;
+  });
+  return { retried, campaign: await readCampaign(ctx, campaignId) };
+}
+
+function requireRetry({ status, cancelled_at: cancelled }: CampaignRow): void {
+  if (status === 'DRAFT') throw new Problem('wrong_state', 'This campaign was not sent yet.');
+  if (cancelled !== null) throw new Problem('wrong_state', 'A cancelled campaign is not sent again.');
+}
+
+type Settled = { contactIds: readonly string[]; as: 'accepted' | 'failed' };
+
+export async function settleUncertain(
+  ctx: Context,
+  campaignId: string,
+  { contactIds, as }: Settled,
+): Promise<{ settled: number; campaign: CampaignWithProgress }> {
+  const settled = await withPatience(ctx, ledgerSeconds, async (ctx) => {
+    const campaign = await lockCampaign(ctx, campaignId);
+    const named = new Set(contactIds.map((id) => id.toLowerCase()));
+    if (!campaign || (await queries.countRecipients(ctx, campaignId, [...named])) !== named.size) throw notFound();
+    const { month, stats } = campaign;
+    const settled = await queries.settleUncertain(ctx, campaignId, [...named], as);
+    if (settled > 0 && stats.progress && month !== null)
+      await keepProgress(ctx, campaignId, await countStates(ctx, campaignId, month));
+    return settled;
+  });
+  return { settled, campaign: await readCampaign(ctx, campaignId) };
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import { byKey } from '#platform/database/scoped-query.ts';
+import type { Fact } from './fact.ts';
+import type { Links } from './story.ts';
+
+export async function findTimezone(ctx: Context): Promise<string> {
+  const { rows } = await sql<{ timezone: string }>`
+    select timezone from organizations where id = ${ctx.organizationId} ${byKey}`.execute(ctx.db);
+  return rows[0]?.timezone ?? 'UTC';
+}
+
+/** A row of the ledger, as far as what comes back is concerned. */
+export type Send = {
+  sendId: string;
+  campaignId: string;
+  month: string;
+  contactId: string;
+  clientId: string | null;
+  state: string;
+  /** Null once the contact is gone. */
+  email: string | null;
+};
+
+export async function findSends(ctx: Context, sendIds: readonly string[]): Promise<Send[]> {
+  const { rows } = await sql<Send>`
+    select sends.id as "sendId", sends.campaign_id as "campaignId", to_char(sends.campaign_month, 'YYYY-MM-DD') as month,
+      sends.contact_id as "contactId", sends.client_id as "clientId", sends.state, contacts.email
+    from campaign_sends sends
+    left join contacts on contacts.organization_id = sends.organization_id and contacts.id = sends.contact_id
+    where sends.organization_id = ${ctx.organizationId} and sends.id = any(${sendIds}::uuid[]) ${byKey}`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+export async function findLinks(ctx: Context, campaignIds: readonly string[]): Promise<Map<string, Links>> {
+  const { rows } = await sql<{ campaignId: string; regular: number; traps: number[] }>`
+    select campaign_id as "campaignId", count(*) filter (where not is_trap)::int as regular,
+      coalesce(array_agg(link_no::int) filter (where is_trap), '{}') as traps
+    from campaign_links where organization_id = ${ctx.organizationId} and campaign_id = any(${campaignIds}::uuid[])
+    group by campaign_id ${byKey}`.execute(ctx.db);
+  return new Map(rows.map(({ campaignId, regular, traps }) => [campaignId, { regular, traps: new Set(traps) }]));
+}
+
+/** Facts of one mail that are looked at again; who hits a link more often than that adds to the count and nothing else. */
+const mostFacts = 500;
+
+/** What was told of these mails before, by mail. A campaign's mails hear of nothing before its month. */
+export async function findFacts(ctx: Context, sends: readonly Send[]): Promise<Map<string, Fact[]>> {
+  const { rows } = await sql<Fact>`
+    select fact.* from unnest(${sends.map(({ sendId }) => sendId)}::uuid[], ${sends.map(({ month }) => month)}::date[]) given (send_id, month)
+    cross join lateral (
+      select id, kind, send_id as "sendId", link_no as "linkNo", (extract(epoch from happened_at) * 1000)::float8 as "happenedAt",
+        label, label_reason as reason, rule_version as "ruleVersion", visitor, device, country, first_of_day as "isFirst"
+      from engagement_events
+      where organization_id = ${ctx.organizationId} and send_id = given.send_id and happened_at >= given.month - 1
+      order by organization_id, send_id, kind, happened_at limit ${mostFacts}
+    ) fact ${byKey}`.execute(ctx.db);
+  return Map.groupBy(rows, ({ sendId }) => sendId);
+}
+
+export type Filed = Fact & { campaignId: string; clientId: string | null; contactId: string };
+
+/** Names the mail and not the person: an erased one leaves nothing to look for here. */
+export async function insertFacts(ctx: Context, facts: readonly Filed[]): Promise<void> {
+  if (facts.length === 0) return;
+  const list = (pick: (fact: Filed) => unknown) => facts.map(pick);
+  await sql`
+    insert into engagement_events (organization_id, happened_at, id, client_id, kind, subject_id, label, label_reason,
+      rule_version, visitor, first_of_day, device, country, send_id, link_no)
+    select ${ctx.organizationId}::uuid, given.* from unnest(
+      ${list(({ happenedAt }) => instant(happenedAt))}::timestamptz[], ${list(({ id }) => id)}::uuid[],
+      ${list(({ clientId }) => clientId)}::uuid[], ${list(({ kind }) => kind)}::text[],
+      ${list(({ campaignId }) => campaignId)}::uuid[], ${list(({ label }) => label)}::text[],
+      ${list(({ reason }) => reason)}::text[], ${list(({ ruleVersion }) => ruleVersion)}::smallint[],
+      ${list(({ visitor }) => visitor)}::bytea[], ${list(({ isFirst }) => isFirst)}::boolean[],
+      ${list(({ device }) => device)}::text[], ${list(({ country }) => country)}::text[],
+      ${list(({ sendId }) => sendId)}::uuid[],
+      ${list(({ linkNo }) => linkNo)}::smallint[]
+    ) given on conflict do nothing ${byKey}`.execute(ctx.db);
+}
+
+export async function relabelFacts(ctx: Context, facts: readonly Fact[]): Promise<void> {
+  if (facts.length === 0) return;
+  const times = facts.map(({ happenedAt }) => happenedAt);
+  await sql`
+    update engagement_events event set label = given.label, label_reason = given.reason, first_of_day = given.is_first
+    from unnest(
+      ${facts.map(({ id }) => id)}::uuid[], ${times.map(instant)}::timestamptz[], ${facts.map(({ label }) => label)}::text[],
+      ${facts.map(({ reason }) => reason)}::text[], ${facts.map(({ isFirst }) => isFirst)}::boolean[]
+    ) given (id, happened_at, label, reason, is_first)
+    where event.organization_id = ${ctx.organizationId} and event.id = given.id and event.happened_at = given.happened_at
+      and event.happened_at between ${instant(Math.min(...times))} and ${instant(Math.max(...times))} ${byKey}`.execute(
+    ctx.db,
+  );
+}
+
+export type Mark = Pick<Send, 'sendId' | 'campaignId' | 'contactId' | 'month'> & {
+  deliveredAt: number | null;
+  openedAt: number | null;
+  clickedAt: number | null;
+  bouncedAt: number | null;
+  complainedAt: number | null;
+  unsubscribedAt: number | null;
+  arrived: boolean;
+};
+
+/**
+ * Writes what the ledger shows of each mail. Whoever was in doubt and is heard of was accepted: the campaigns of those are
+ * answered, because their figures change with it.
+ */
+export async function markSends(ctx: Context, marks: readonly Mark[]): Promise<string[]> {
+  if (marks.length === 0) return [];
+  const times = (pick: (mark: Mark) => number | null) =>
+    marks.map((mark) => {
+      const time = pick(mark);
+      return time === null ? null : instant(time);
+    });
+  const { rows } = await sql<{ campaignId: string }>`
+    with given as materialized (
+      select * from unnest(
+        ${marks.map(({ campaignId }) => campaignId)}::uuid[], ${marks.map(({ contactId }) => contactId)}::uuid[],
+        ${marks.map(({ month }) => month)}::date[], ${times((mark) => mark.deliveredAt)}::timestamptz[],
+        ${times((mark) => mark.openedAt)}::timestamptz[], ${times((mark) => mark.clickedAt)}::timestamptz[],
+        ${times((mark) => mark.bouncedAt)}::timestamptz[], ${times((mark) => mark.complainedAt)}::timestamptz[],
+        ${times((mark) => mark.unsubscribedAt)}::timestamptz[], ${marks.map(({ arrived }) => arrived)}::boolean[]
+      ) given (campaign_id, contact_id, month, delivered_at, opened_at, clicked_at, bounced_at, complained_at, unsubscribed_at, arrived)
+    ), held as materialized (
+      select sends.campaign_id, sends.contact_id, sends.campaign_month, sends.state from campaign_sends sends
+      join given on given.campaign_id = sends.campaign_id and given.contact_id = sends.contact_id and given.month = sends.campaign_month
+      where sends.organization_id = ${ctx.organizationId}
+      order by sends.campaign_id, sends.contact_id for no key update of sends
+    ), marked as (
+      update campaign_sends sends set delivered_at = given.delivered_at, opened_at = given.opened_at, clicked_at = given.clicked_at,
+        bounced_at = given.bounced_at, complained_at = given.complained_at, unsubscribed_at = given.unsubscribed_at,
+        state = case when sends.state = 'uncertain' and given.arrived then 'accepted' else sends.state end,
+        sent_at = case when sends.state = 'uncertain' and given.arrived then coalesce(sends.sent_at, now()) else sends.sent_at end,
+        reason = case when sends.state = 'uncertain' and given.arrived then null else sends.reason end
+      from given join held on held.campaign_id = given.campaign_id and held.contact_id = given.contact_id
+      where sends.organization_id = ${ctx.organizationId} and sends.campaign_id = given.campaign_id
+        and sends.contact_id = given.contact_id and sends.campaign_month = given.month
+      returning sends.campaign_id, sends.contact_id, sends.state
+    )
+    select marked.campaign_id as "campaignId" from marked
+    join held on held.campaign_id = marked.campaign_id and held.contact_id = marked.contact_id
+    where held.state = 'uncertain' and marked.state = 'accepted' ${byKey}`.execute(ctx.db);
+  return rows.map(({ campaignId }) => campaignId);
+}
+
+export type StatChange = { campaignId: string; name: string; by: number };
+
+/** The cached figures of campaigns. `settled` left doubt: the ledger's last count, if there is one, changes with them. */
+export async function changeStats(
+  ctx: Context,
+  changes: readonly StatChange[],
+  settled: ReadonlyMap<string, number>,
+): Promise<void> {
+  const campaignIds = [...new Set([...changes.map(({ campaignId }) => campaignId), ...settled.keys()])].sort();
+  for (const campaignId of campaignIds) {
+    const own = changes.filter((change) => change.campaignId === campaignId && change.by !== 0);
+    const people = settled.get(campaignId) ?? 0;
+    await sql`
+      update campaigns set stats = stats
+        || (select coalesce(jsonb_object_agg(name, coalesce((stats ->> name)::bigint, 0) + by), '{}')
+            from unnest(${own.map(({ name }) => name)}::text[], ${own.map(({ by }) => by)}::bigint[]) change (name, by))
+        || case when ${people}::int > 0 and stats ? 'progress' then jsonb_build_object('progress', stats -> 'progress'
+            || jsonb_build_object('accepted', coalesce((stats -> 'progress' ->> 'accepted')::bigint, 0) + ${people}::int,
+                'uncertain', greatest(coalesce((stats -> 'progress' ->> 'uncertain')::bigint, 0) - ${people}::int, 0))) else '{}' end
+      where organization_id = ${ctx.organizationId} and id = ${campaignId}::uuid ${byKey}`.execute(ctx.db);
+  }
+}
+
+/** Lines in the past of those contacts that still exist. Who is being edited right now is active anyway and not waited for. */
+export async function noteActivity(ctx: Context, facts: readonly Filed[]): Promise<void> {
+  if (facts.length === 0) return;
+  const list = (pick: (fact: Filed) => unknown) => facts.map(pick);
+  await sql`
+    with noted as materialized (
+      select given.*, contacts.client_id from unnest(
+        ${list(({ contactId }) => contactId)}::uuid[], ${list(({ happenedAt }) => instant(happenedAt))}::timestamptz[],
+        ${list(({ id }) => id)}::uuid[], ${list(({ kind }) => `email.${kind}`)}::text[],
+        ${list(({ campaignId }) => campaignId)}::uuid[],
+        ${list(({ linkNo }) => (linkNo === null ? null : JSON.stringify({ linkNo })))}::jsonb[]
+      ) given (contact_id, happened_at, id, type, ref_id, data)
+      join contacts on contacts.organization_id = ${ctx.organizationId} and contacts.id = given.contact_id
+    ), free as materialized (
+      select contacts.id from contacts join (select distinct contact_id from noted) people on people.contact_id = contacts.id
+      where contacts.organization_id = ${ctx.organizationId} order by contacts.id for no key update of contacts skip locked
+    ), moved as (
+      update contacts set last_activity_at = latest.happened_at
+      from (select contact_id, max(happened_at) as happened_at from noted group by contact_id) latest
+      join free on free.id = latest.contact_id
+      where contacts.organization_id = ${ctx.organizationId} and contacts.id = latest.contact_id
+        and (contacts.last_activity_at is null or contacts.last_activity_at < latest.happened_at)
+    )
+    insert into contact_activity (organization_id, contact_id, happened_at, id, client_id, type, ref_id, data)
+    select ${ctx.organizationId}::uuid, contact_id, happened_at, id, client_id, type, ref_id, data from noted
+    on conflict do nothing ${byKey}`.execute(ctx.db);
+}
+
+/** What turned out to be a machine's leaves no line in anybody's past. */
+export async function unnoteActivity(ctx: Context, facts: readonly Filed[]): Promise<void> {
+  if (facts.length === 0) return;
+  await sql`
+    delete from contact_activity activity using unnest(
+      ${facts.map(({ contactId }) => contactId)}::uuid[], ${facts.map(({ happenedAt }) => instant(happenedAt))}::timestamptz[],
+      ${facts.map(({ id }) => id)}::uuid[]
+    ) given (contact_id, happened_at, id)
+    where activity.organization_id = ${ctx.organizationId} and activity.contact_id = given.contact_id
+      and activity.happened_at = given.happened_at and activity.id = given.id ${byKey}`.execute(ctx.db);
+}
+
+const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();

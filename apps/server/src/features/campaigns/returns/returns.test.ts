@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createReturnsBed, eventOf, person, type ReturnsBed, sesReport } from './test-bed.ts';
+
+let bed: ReturnsBed;
+beforeAll(async () => {
+  bed = await createReturnsBed();
+});
+afterAll(() => bed.close());
+
+const minute = 60_000;
+const statusOf = async (contactId: string) =>
+  (await bed.rows('select status from contacts where id = $1', contactId))[0]?.['status'] as string;
+const sendOf = async (sendId: string) => (await bed.rows('select * from campaign_sends where id = $1', sendId))[0]!;
+const totals = async (campaignId: string) =>
+  Object.fromEntries(
+    (
+      await bed.rows(
+        `select metric, sum(total)::int as total from stat_days where subject_id = $1 and part = 'all' group by 1`,
+        campaignId,
+      )
+    ).map(({ metric, total }) => [metric, total]),
+  );
+
+describe('a click', () => {
+  test('counts once for each mail and link, however often it is followed (K7)', async () => {
+    const mailed = await bed.mailed(1);
+    const { sendId, contactId } = mailed.sends[0]!;
+    const at = Date.now() - 10 * minute;
+
+    await Promise.all(
+      Array.from({ length: 50 }, (_, turn) =>
+        bed.tell([eventOf(mailed, 'click', { sendId, linkNo: 1 }, at + turn * 10)]),
+      ),
+    );
+    await bed.drain();
+
+    const all = await totals(mailed.campaignId);
+    expect([all[24], all[25]]).toEqual([50, 1]);
+    expect(await bed.stats(mailed)).toMatchObject({ clicked: 1 });
+    expect((await sendOf(sendId)).clicked_at.getTime()).toBe(at);
+    expect(
+      await bed.rows(`select from contact_activity where contact_id = $1 and type = 'email.clicked'`, contactId),
+    ).toHaveLength(1);
+  });
+
+  test('ahead of a person, or by whoever is no browser, does not count (K2)', async () => {
+    const mailed = await bed.mailed(4);
+    const hints = ['prefetch', 'prefetch;prerender', 'preview', 'prerender'];
+
+    await bed.tell(
+      mailed.sends.flatMap(({ sendId }, at) => [
+        eventOf(mailed, 'click', { sendId, linkNo: 1, purpose: hints[at]! }),
+        eventOf(mailed, 'open', { sendId, purpose: hints[at]! }),
+      ]),
+    );
+    await bed.drain();
+
+    expect(await bed.stats(mailed)).toEqual({ machineOpened: 4, machineClicked: 4 });
+  });
+
+  test('of a machine is kept and counted apart', async () => {
+    const mailed = await bed.mailed(1);
+    const { sendId } = mailed.sends[0]!;
+
+    await bed.tell([eventOf(mailed, 'click', { sendId, linkNo: 1, userAgent: 'curl/8.5.0', accept: '*/*' })]);
+    await bed.drain();
+
+    expect(await bed.stats(mailed)).toEqual({ machineClicked: 1 });
+    expect((await sendOf(sendId)).clicked_at).toBeNull();
+  });
+});
+
+test('figures leave out what a mail gateway of five kinds does (K3)', async () => {
+  const people = 40;
+  const mailed = await bed.mailed(people * 5, { links: 4 });
+  const at = Date.now() - 10 * minute;
+  const click = (sendId: string, linkNo: number, late: number, change: object = {}) =>
+    eventOf(mailed, 'click', { sendId, linkNo, ...change }, at + late);
+  const gateways: ((sendId: string) => ReturnType<typeof eventOf>[])[] = [
+    // Says who it is.
+    (sendId) =>
+      [1, 2].map((no) => click(sendId, no, no * 900, { userAgent: 'Mozilla/5.0 (compatible; Barracuda Sentinel)' })),
+    // Looks like a browser and follows all links.
+    (sendId) => [1, 2, 3, 4].map((no) => click(sendId, no, no * 1_000)),
+    // The same, from another address each time.
+    (sendId) => [4, 2, 3, 1].map((no, at) => click(sendId, no, at * 2_500, { address: `198.51.100.${no}` })),
+    // Follows the link no person sees, some seconds after another one.
+    (sendId) => [click(sendId, 1, 0), click(sendId, 5, 4_000)],
+    // Follows one at once and the hidden one minutes later.
+    (sendId) => [click(sendId, 2, 0), eventOf(mailed, 'open', { sendId }, at + 100), click(sendId, 5, 5 * minute)],
+  ];
+  const events = mailed.sends.map(({ sendId }, at) => gateways[at % 5]!(sendId)).flat();
+
+  // What gives a gateway away may come last, and in another batch.
+  for (const event of [events.slice(0, 300), events.slice(300)]) {
+    await bed.tell(event);
+    await bed.drain();
+  }
+
+  const { clicked = 0, opened = 0, machineClicked } = await bed.stats(mailed);
+  expect(clicked + opened).toBeLessThanOrEqual(mailed.sends.length / 100);
+  expect(machineClicked).toBe(mailed.sends.length);
+  expect(
+    await bed.rows(`select from campaign_sends where campaign_id = $1 and clicked_at is not null`, mailed.campaignId),
+  ).toEqual([]);
+  expect(
+    await bed.rows(
+      `select from contact_activity where organization_id = $1 and type like 'email.%'`,
+      mailed.organizationId,
+    ),
+  ).toEqual([]);
+  expect((await totals(mailed.campaignId))[24] ?? 0).toBe(0);
+});
+
+test('a person who follows two of four links in a few seconds stays a person (K3)', async () => {
+  const mailed = await bed.mailed(1, { links: 4 });
+  const { sendId } = mailed.sends[0]!;
+
+  await bed.tell([1, 3].map((linkNo) => eventOf(mailed, 'click', { sendId, linkNo })));
+  await bed.drain();
+
+  expect(await bed.stats(mailed)).toEqual({ clicked: 1 });
+});
+
+test('opens through the proxies of Apple and Gmail are told apart and left out of the figure (K1)', async () => {
+  const mailed = await bed.mailed(2_000);
+  const apple = { userAgent: 'Mozilla/5.0', language: undefined, accept: '*/*', fetchMode: undefined };
+  const gmail = {
+    userAgent: 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',
+    fetchMode: undefined,
+  };
+  const scanner = { userAgent: 'python-requests/2.31', language: undefined, fetchMode: undefined };
+  const outlook = {
+    userAgent:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36',
+    accept: 'image/*',
+    fetchMode: 'no-cors',
+    fetchDest: 'image',
+  };
+  const kinds = [apple, gmail, scanner, outlook, { accept: 'image/*', fetchMode: 'no-cors' }];
+  const isHuman = (at: number) => at % 5 >= 3;
+
+  await bed.tell(
+    mailed.sends.map(({ sendId }, at) => eventOf(mailed, 'open', { sendId, ...(kinds[at % 5] as object) })),
+  );
+  await bed.drain();
+
+  const rows = await bed.rows(
+    'select send_id, label, label_reason from engagement_events where organization_id = $1',
+    mailed.organizationId,
+  );
+  const found = new Map(rows.map((row) => [row['send_id'] as string, row]));
+  const label = (at: number) => found.get(mailed.sends[at]!.sendId)!['label'] as string;
+  const all = mailed.sends.map((_, at) => at);
+  const counted = all.filter((at) => label(at) === 'human');
+  expect(counted.filter(isHuman).length / counted.length).toBeGreaterThanOrEqual(0.95);
+  expect(counted.filter(isHuman).length / all.filter(isHuman).length).toBeGreaterThanOrEqual(0.9);
+  expect(found.get(mailed.sends[0]!.sendId)!['label_reason']).toBe('apple-proxy');
+  expect(found.get(mailed.sends[1]!.sendId)!['label_reason']).toBe('gmail-proxy');
+  expect(await bed.stats(mailed)).toMatchObject({ opened: counted.length, machineOpened: 2_000 - counted.length });
+});
+
+describe('an unsubscribe', () => {
+  test("binds the campaign's client, ends the person's mail and shows where it came from", async () => {
+    const clientId = randomUUID();
+    const mailed = await bed.mailed(2, { clientId });
+    const [first, second] = mailed.sends;
+
+    await bed.tell([eventOf(mailed, 'unsubscribe', { sendId: first!.sendId })]);
+    await bed.drain();
+
+    expect(await statusOf(first!.contactId)).toBe('unsubscribed');
+    expect(await statusOf(second!.contactId)).toBe('active');
+    expect((await sendOf(first!.sendId)).unsubscribed_at).not.toBeNull();
+    expect(await bed.stats(mailed)).toMatchObject({ unsubscribed: 1 });
+    const [suppression] = await bed.rows(
+      'select * from suppressions where organization_id = $1',
+      mailed.organizationId,
+    );
+    expect(suppression).toMatchObject({
+      client_id: clientId,
+      reason: 'unsubscribed',
+      source: 'unsubscribe-link',
+      source_id: mailed.campaignId,
+    });
+  });
+
+  test('can be taken back through the same link, and only what that link did', async () => {
+    const mailed = await bed.mailed(2);
+    const [own, other] = mailed.sends;
+    const at = Date.now() - 5 * minute;
+    await bed.owner.query(`update contacts set status = 'unsubscribed' where id = $1`, [other!.contactId]);
+
+    await bed.tell([
+      // The later news first: they may take another way.
+      eventOf(mailed, 'resubscribe', { sendId: own!.sendId }, at + minute),
+      eventOf(mailed, 'resubscribe', { sendId: other!.sendId }, at + minute),
+    ]);
+    await bed.drain();
+    await bed.tell([eventOf(mailed, 'unsubscribe', { sendId: own!.sendId }, at)]);
+    await bed.drain();
+    const undoneBefore = await statusOf(own!.contactId);
+    await bed.tell([eventOf(mailed, 'unsubscribe', { sendId: own!.sendId }, at + 2 * minute)]);
+    await bed.drain();
+    const out = await statusOf(own!.contactId);
+    await bed.tell([eventOf(mailed, 'resubscribe', { sendId: own!.sendId }, at + 3 * minute)]);
+    await bed.drain();
+
+    expect([undoneBefore, out, await statusOf(own!.contactId)]).toEqual(['active', 'unsubscribed', 'active']);
+    expect((await sendOf(own!.sendId)).unsubscribed_at).toBeNull();
+    expect(await statusOf(other!.contactId)).toBe('unsubscribed');
+    expect((await bed.stats(mailed))['unsubscribed']).toBe(0);
+  });
+});
+
+describe('what a provider says', () => {
+  test('suppresses dead mailboxes and complaints, and not a full one', async () => {
+    const mailed = await bed.mailed(3);
+    const emails = await bed.rows('select id, email from contacts where organization_id = $1', mailed.organizationId);
+    const emailOf = (contactId: string) => emails.find(({ id }) => id === contactId)!['email'] as string;
+    const at = Date.now() - minute;
+    const [hard, soft, spam] = mailed.sends.map(({ sendId, contactId }) => ({
+      sendId,
+      contactId,
+      email: emailOf(contactId),
+      at,
+    }));
+
+    await bed.tell([
+      eventOf(mailed, 'provider', sesReport({ type: 'Bounce', ...hard! })),
+      eventOf(mailed, 'provider', sesReport({ type: 'Bounce', bounceType: 'Transient', ...soft! })),
+      eventOf(mailed, 'provider', sesReport({ type: 'Complaint', ...spam! })),
+    ]);
+    await bed.drain();
+
+    expect(await Promise.all([hard, soft, spam].map((each) => statusOf(each!.contactId)))).toEqual([
+      'bounced',
+      'active',
+      'complained',
+    ]);
+    expect(await bed.stats(mailed)).toMatchObject({ bounced: 2, complained: 1 });
+  });
+
+  test('of an unknown mail still ends mail to the address', async () => {
+    const mailed = await bed.mailed(1);
+    const [contact] = await bed.rows('select email from contacts where organization_id = $1', mailed.organizationId);
+    const text = JSON.stringify({
+      RecordType: 'Bounce',
+      Type: 'HardBounce',
+      MessageID: randomUUID(),
+      Email: contact!['email'],
+      BouncedAt: new Date().toISOString(),
+    });
+
+    await bed.tell([eventOf(mailed, 'provider', { report: { provider: 'postmark', text } })]);
+    await bed.drain();
+
+    expect(await statusOf(mailed.sends[0]!.contactId)).toBe('bounced');
+  });
+
+  test('settles who was in doubt', async () => {
+    const mailed = await bed.mailed(1, { state: 'uncertain' });
+    const { sendId } = mailed.sends[0]!;
+    await bed.owner.query(`update campaigns set stats = '{"progress": {"uncertain": 1}}' where id = $1`, [
+      mailed.campaignId,
+    ]);
+
+    await bed.tell([
+      eventOf(
+        mailed,
+        'provider',
+        sesReport({ type: 'Delivery', sendId, email: 'p1@x.example', at: Date.now() - minute }),
+      ),
+    ]);
+    await bed.drain();
+
+    expect(await sendOf(sendId)).toMatchObject({ state: 'accepted' });
+    expect(await bed.stats(mailed)).toMatchObject({ delivered: 1, progress: { accepted: 1, uncertain: 0 } });
+  });
+
+  test('in words nobody understands changes nothing and holds nobody up', async () => {
+    const mailed = await bed.mailed(1);
+    const texts = [
+      '',
+      'null',
+      '[]',
+      '{}',
+      '{"notificationType":"Bounce"}',
+      '{"RecordType":"Bounce"}',
+      '{"mail":{"messageId":1}}',
+    ];
+
+    await bed.tell(
+      texts.flatMap((text) =>
+        (['ses', 'postmark', 'smtp'] as const).map((provider) =>
+          eventOf(mailed, 'provider', { report: { provider, text } }),
+        ),
+      ),
+    );
+    await bed.drain();
+
+    expect(await bed.rows('select from engagement_events where organization_id = $1', mailed.organizationId)).toEqual(
+      [],
+    );
+    expect(
+      await bed.rows(
+        'select from inbox_events where organization_id = $1 and failure is not null',
+        mailed.organizationId,
+      ),
+    ).toEqual([]);
+  });
+});
+
+test('a bounce that came back as a mail counts once, however often it comes', async () => {
+  const mailed = await bed.mailed(1);
+  const { sendId, contactId } = mailed.sends[0]!;
+  const text = JSON.stringify({ action: 'failed', status: '5.1.1', diagnostic: 'no such user' });
+  const bounce = (late: number) =>
+    eventOf(mailed, 'bounce', { ...person, sendId, report: { provider: 'smtp', text } }, Date.now() - late);
+
+  await bed.tell([bounce(5_000), bounce(3_000)]);
+  await bed.drain();
+  await bed.tell([bounce(1_000)]);
+  await bed.drain();
+
+  expect(await statusOf(contactId)).toBe('bounced');
+  expect(await bed.stats(mailed)).toEqual({ bounced: 1 });
+});

@@ -1,0 +1,127 @@
+import { type Context, inTransaction } from '#platform/context.ts';
+import { withPatience } from '#platform/database/patience.ts';
+import type { Mailing } from '../content/mailing.ts';
+import { countStates, keepProgress, lockCampaign } from '../queries.ts';
+import { createBatcher } from './batcher.ts';
+import type { Outlet } from './outcome.ts';
+import * as queries from './queries.ts';
+import { untilWritten } from './until-written.ts';
+
+/** How a campaign leaves: which server, and how many at once. Campaigns with the same key share their lines. */
+export type Exit = { key: string; maxConnections: number; maxPerSecond: number | null; open(): Promise<Outlet> };
+
+type Write = { offer: queries.Held } | { result: queries.Result };
+
+type DeskParts = {
+  mailing: Mailing;
+  exit: Exit;
+  /** The domain the mails come from, which may be new and then starts small. */
+  domain: string;
+  /** Seconds a worker may be silent before its rows are taken from it. */
+  leaseSeconds: number;
+};
+
+/** Everything one worker needs to send one campaign, and the rows it holds of it. */
+export class CampaignDesk {
+  readonly ctx: Context;
+  readonly ledger: queries.Ledger;
+  readonly mailing: Mailing;
+  readonly exit: Exit;
+  readonly domain: string;
+  readonly openedAt = Date.now();
+  /** Refusals in a row that speak of the sender or the connection. */
+  refusals = 0;
+  readonly #leaseSeconds: number;
+  /** Rows this worker holds, by contact; their leases are renewed while they are here. */
+  readonly #held = new Map<string, queries.Held>();
+  readonly #writes = createBatcher<Write, boolean>((writes) => this.#write(writes), { atMost: 500 });
+  readonly #returns = createBatcher<queries.Held, void>((rows) => this.#release(rows), { atMost: 500 });
+
+  constructor(ctx: Context, ledger: queries.Ledger, { mailing, exit, domain, leaseSeconds }: DeskParts) {
+    this.ctx = ctx;
+    this.ledger = ledger;
+    this.mailing = mailing;
+    this.exit = exit;
+    this.domain = domain;
+    this.#leaseSeconds = leaseSeconds;
+  }
+
+  get isInUse(): boolean {
+    return this.#held.size > 0;
+  }
+
+  async claim(limit: number, notTo: readonly string[]): Promise<queries.Claimed[]> {
+    const rows = await queries.claim(this.ctx, this.ledger, { limit, leaseSeconds: this.#leaseSeconds, notTo });
+    for (const { contactId, leaseNo } of rows) this.#held.set(contactId, { contactId, leaseNo });
+    return rows;
+  }
+
+  /** True once it is committed that the dot is about to be given, and everything that was settled before. */
+  offer(row: queries.Held): Promise<boolean> {
+    return this.#writes.add({ offer: row });
+  }
+
+  async settle(result: queries.Result): Promise<void> {
+    await this.#writes.add({ result });
+    this.#held.delete(result.contactId);
+  }
+
+  /** The row is due again as if nothing had happened; its dot was not given. */
+  async giveBack(row: queries.Held): Promise<void> {
+    await this.#returns.add(row);
+    this.#held.delete(row.contactId);
+  }
+
+  async renew(): Promise<void> {
+    if (this.isInUse) await queries.renew(this.ctx, this.ledger, [...this.#held.values()], this.#leaseSeconds);
+  }
+
+  nextDue(): Promise<queries.NextDue> {
+    return queries.nextDue(this.ctx, this.ledger);
+  }
+
+  completeIfDone(): Promise<boolean> {
+    return completeIfDone(this.ctx, this.ledger);
+  }
+
+  /** An offer that cannot be written is none. An answer that was heard must not be forgotten. */
+  async #write(writes: Write[]): Promise<boolean[]> {
+    const offers = writes.flatMap((write) => ('offer' in write ? [write.offer] : []));
+    const results = writes.flatMap((write) => ('result' in write ? [write.result] : []));
+    let written: queries.Written | undefined;
+    try {
+      written = await queries.write(this.ctx, this.ledger, { offers, results }, this.#leaseSeconds);
+    } catch {
+      if (results.length > 0) written = await this.#settle(results);
+    }
+    const late = results.filter(({ contactId }) => !written?.settled.has(contactId));
+    if (late.length > 0) await untilWritten(() => settleLate(this.ctx, this.ledger, late));
+    return writes.map((write) => ('offer' in write ? (written?.offered.has(write.offer.contactId) ?? false) : true));
+  }
+
+  async #settle(results: queries.Result[]): Promise<queries.Written | undefined> {
+    let written: queries.Written | undefined;
+    await untilWritten(async () => {
+      written = await queries.write(this.ctx, this.ledger, { offers: [], results }, this.#leaseSeconds);
+    });
+    return written;
+  }
+
+  async #release(rows: queries.Held[]): Promise<void[]> {
+    await untilWritten(() => queries.release(this.ctx, this.ledger, rows));
+    return rows.map(() => undefined);
+  }
+}
+
+/** Taken for lost meanwhile. The figures of a completed campaign follow what is now known. */
+const settleLate = (ctx: Context, ledger: queries.Ledger, late: readonly queries.Result[]): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const campaign = await lockCampaign(ctx, ledger.campaignId);
+    const isNew = await queries.settleLate(ctx, ledger, late);
+    if (!isNew || campaign?.status !== 'COMPLETED') return;
+    await keepProgress(ctx, ledger.campaignId, await countStates(ctx, ledger.campaignId, ledger.month));
+  });
+
+/** Counting a million rows takes longer than a page may. */
+export const completeIfDone = (ctx: Context, ledger: queries.Ledger): Promise<boolean> =>
+  withPatience(ctx, 60, (ctx) => queries.completeIfDone(ctx, ledger));

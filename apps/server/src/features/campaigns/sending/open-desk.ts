@@ -1,0 +1,68 @@
+import { connectionFor, senderForCampaign, type Transport } from '#features/settings/index.ts';
+import { Problem } from '#platform/problem.ts';
+import { backgroundContext } from '../background-context.ts';
+import { createMailing } from '../content/mailing.ts';
+import { findFrozen } from '../content/queries.ts';
+import type { Campaigns } from '../parts.ts';
+import { findCampaign, moveCampaign } from '../queries.ts';
+import { CampaignDesk, completeIfDone, type Exit } from './campaign-desk.ts';
+import type { LiveCampaign } from './queries.ts';
+import { openSes } from './ses/outlet.ts';
+import { Line } from './smtp/line.ts';
+
+/** Everything a worker needs to send a campaign, from what was frozen. Keys and passwords are read anew, never frozen. */
+export async function openDesk(campaigns: Campaigns, live: LiveCampaign): Promise<CampaignDesk | undefined> {
+  const { organizationId, campaignId, month } = live;
+  const ctx = backgroundContext(campaigns.settings.database, organizationId, 'campaigns.send');
+  const [campaign, frozen] = await Promise.all([findCampaign(ctx, campaignId), findFrozen(ctx, campaignId)]);
+  // Cancelled, perhaps before it began: nothing is sent any more, whatever became of sender and connection.
+  if (!campaign || !frozen || campaign.cancelled_at !== null) {
+    await completeIfDone(ctx, { campaignId, month });
+    return undefined;
+  }
+  try {
+    const parts = await partsOf(campaigns, live, { campaign, frozen });
+    return new CampaignDesk(ctx, { campaignId, month }, parts);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await moveCampaign(ctx, campaignId, { from: 'ACTIVE', to: 'PAUSED', holdReason: error.code });
+    return undefined;
+  }
+}
+
+type Found = {
+  campaign: NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
+  frozen: NonNullable<Awaited<ReturnType<typeof findFrozen>>>;
+};
+
+async function partsOf(
+  { settings, linkKeys }: Campaigns,
+  { organizationId, campaignId }: LiveCampaign,
+  { campaign, frozen }: Found,
+) {
+  const ctx = backgroundContext(settings.database, organizationId, 'campaigns.send');
+  const { client_id: clientId, connection_id: connectionId } = campaign;
+  const [sender, transport, linkKey] = await Promise.all([
+    senderForCampaign(settings, ctx, { senderId: frozen.content.senderId, clientId }),
+    connectionFor(settings, ctx, { connectionId, clientId }),
+    linkKeys.newest(),
+  ]);
+  const { PUBLIC_URL: publicUrl, CELL: cell, SMTP_ANSWER_TIMEOUT_MS, SENDING_LEASE_SECONDS } = settings.config;
+  const about = { publicUrl, cell, organizationId, campaignId, links: frozen.links };
+  return {
+    mailing: createMailing(frozen.content, sender.signingKeys, linkKey, about),
+    exit: exitOf(organizationId, transport, SMTP_ANSWER_TIMEOUT_MS),
+    domain: sender.domain,
+    leaseSeconds: SENDING_LEASE_SECONDS,
+  };
+}
+
+/** Organizations never share a connection of their own, even to the same server: the login is theirs. */
+function exitOf(organizationId: string, transport: Transport, answerTimeoutMs: number): Exit {
+  const { connectionId, maxConnections, maxPerSecond } = transport;
+  const key = connectionId === null ? 'installation' : `${organizationId} ${connectionId}`;
+  const shared = { key, maxConnections, maxPerSecond };
+  if (transport.kind === 'ses') return { ...shared, open: async () => openSes(transport) };
+  const { host, port, tls, username, password: secret } = transport;
+  return { ...shared, open: () => Line.open({ host, port, tls, username, secret, answerTimeoutMs }) };
+}

@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type Judge, type Rulings, startJudge } from '../../../../../test/sending/judge.ts';
+import { createSendingBed, type SendingBed } from '../../../../../test/sending/sending-bed.ts';
+import { Share } from './throttle.ts';
+import { dailyCap } from './warm-up.ts';
+
+let bed: SendingBed;
+let judge: Judge;
+beforeAll(async () => {
+  bed = await createSendingBed();
+});
+afterEach(() => judge?.close());
+afterAll(() => bed.close());
+
+async function sendWith(rulings: Rulings, workers: number, more: Parameters<SendingBed['start']>[1] = {}) {
+  judge = await startJudge(rulings);
+  return Array.from({ length: workers }, () => bed.start(judge.port, more));
+}
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 20_000, interval: 20 });
+
+test('two workers together send no faster than the connection allows', async () => {
+  const { campaignId } = await bed.campaign(200);
+
+  const workers = await sendWith({}, 2, { maxPerSecond: 60 });
+  await until(async () => expect(await bed.status(campaignId)).toBe('COMPLETED'));
+  await Promise.all(workers.map((worker) => worker.stop()));
+
+  const [first, last] = [judge.received[0]!.at, judge.received.at(-1)!.at];
+  const rate = 200 / ((last - first) / 1_000);
+  expect(rate).toBeGreaterThan(45);
+  expect(rate).toBeLessThan(70);
+});
+
+test('a domain that is new today sends its first five hundred and no more', async () => {
+  const { campaignId, organizationId } = await bed.campaign(560);
+  await bed.owner.query(
+    `insert into sending_domains (organization_id, domain, state) values ($1, 'waggle.test', 'verified')`,
+    [organizationId],
+  );
+
+  const [worker] = await sendWith({}, 1);
+  await until(() => expect(judge.received.length).toBe(500));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await worker!.stop();
+
+  expect(await bed.states(campaignId)).toEqual({ accepted: 500, pending: 60 });
+});
+
+test('readers of a domain that refuses again and again all wait, and others do not', async () => {
+  const { campaignId } = await bed.campaign(60);
+  await bed.owner.query(
+    `update campaign_sends set receiver = 'slow.example' where campaign_id = $1 and contact_id in
+       (select contact_id from campaign_sends where campaign_id = $1 order by contact_id limit 40)`,
+    [campaignId],
+  );
+  const { rows } = await bed.owner.query<{ email: string }>(
+    `select email from campaign_sends join contacts on contacts.id = contact_id where campaign_id = $1 and receiver = 'slow.example'`,
+    [campaignId],
+  );
+  const slow = new Set(rows.map(({ email }) => email));
+  let refused = 0;
+
+  const [worker] = await sendWith(
+    { recipient: (to) => (slow.has(to) ? ((refused += 1), [451, '4.7.1 slow down']) : undefined) },
+    1,
+    { lanes: 2 },
+  );
+  await until(async () => expect((await bed.states(campaignId))['accepted']).toBe(20));
+  await worker!.stop();
+
+  expect(refused).toBeLessThan(40);
+});
+
+test('the first days of a domain allow little, each more than the one before, and the sixteenth has no limit', () => {
+  const caps = Array.from({ length: 16 }, (_, at) => dailyCap(at + 1));
+
+  expect(caps[0]).toBe(500);
+  expect(caps[15]).toBeNull();
+  expect(caps.slice(1, 15).every((cap, at) => cap! > caps[at]!)).toBe(true);
+});
+
+test.each([
+  ['most', 10, 0.5],
+  ['some', 80, 0.8],
+  ['hardly any', 98, null],
+])('a server that refuses %s is asked for less, but for half at least', (_, takenOfHundred, cut) => {
+  const share = new Share();
+  for (let mail = 0; mail < 100; mail += 1) share.add(mail < takenOfHundred, 1_000_000);
+
+  expect(share.cut).toBe(cut);
+});

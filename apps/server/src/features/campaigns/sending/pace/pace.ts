@@ -1,0 +1,139 @@
+import type { Context } from '#platform/context.ts';
+import type { CampaignDesk } from '../campaign-desk.ts';
+import type { Outcome } from '../outcome.ts';
+import { spread } from '../spread.ts';
+import * as queries from './queries.ts';
+import { Share, slowest, throttleIn } from './throttle.ts';
+import { dailyCap } from './warm-up.ts';
+
+/** What may be claimed now. `waitMs` is how long until it is worth asking again. */
+export type Permit = {
+  allowed: number;
+  notTo: readonly string[];
+  waitMs: number;
+  isLimited: boolean;
+  isWarming: boolean;
+};
+
+/** Milliseconds a worker trusts what it has read of the budgets, and of a domain's age. */
+const trustMs = { standing: 1_000, day: 60_000 };
+/** Milliseconds between two changes a worker asks for. */
+const quietMs = 500;
+/** Refusals in a row from one receiving domain, with nothing taken between, before all its readers wait. */
+const patience = 5;
+/** Seconds all readers of a domain wait: from a quarter of a minute to a quarter of an hour. */
+const pauseSeconds = (streak: number): number => spread(Math.min(15 * 2 ** (streak / patience - 1), 900));
+/** A domain that has sent its share of the day is looked at again after so long. */
+const spentMs = 30_000;
+
+/** How fast mails may leave. Budgets are rows that all workers share; a worker remembers only what it saw last. */
+export class Pace {
+  readonly #standings = new Map<string, queries.Standing & { until: number }>();
+  readonly #caps = new Map<string, { cap: number | null; until: number }>();
+  readonly #shares = new Map<string, Share>();
+  readonly #quietUntil = new Map<string, number>();
+  readonly #streaks = new Map<string, number>();
+
+  async permit(desk: CampaignDesk, want: number): Promise<Permit> {
+    const { pausedReceivers: notTo, connections } = await this.#standing(desk);
+    const isLimited = connections.includes(desk.exit.key);
+    const cap = await this.#capOf(desk);
+    const isWarming = cap !== null;
+    const today = isWarming ? await queries.takeOfDay(desk.ctx, desk.domain, cap, want) : want;
+    if (today === 0) return { allowed: 0, notTo, waitMs: spentMs, isLimited, isWarming };
+    if (!isLimited) return { allowed: today, notTo, waitMs: 0, isLimited, isWarming };
+
+    const taken = await queries.take(desk.ctx, connectionOf(desk), today);
+    const allowed = taken?.granted ?? today;
+    const permit = { allowed, notTo, waitMs: taken?.waitMs ?? 0, isLimited, isWarming };
+    if (isWarming && allowed < today) await queries.refund(desk.ctx, domainOf(desk), today - allowed);
+    return permit;
+  }
+
+  /** Fewer were due than allowed. */
+  async refund(desk: CampaignDesk, { isLimited, isWarming }: Permit, count: number): Promise<void> {
+    if (isLimited) await queries.refund(desk.ctx, connectionOf(desk), count);
+    if (isWarming) await queries.refund(desk.ctx, domainOf(desk), count);
+  }
+
+  /** Learns from an answer. What cannot be written now is learned from the next one. */
+  async learn(desk: CampaignDesk, receiver: string, outcome: Outcome): Promise<void> {
+    const throttle = throttleIn(outcome);
+    if (outcome.kind === 'accepted' || throttle === 'connection')
+      this.#shareOf(desk).add(outcome.kind === 'accepted', Date.now());
+    if (outcome.kind === 'accepted') this.#streaks.delete(streakKey(desk, receiver));
+    if (outcome.kind !== 'refused' || !throttle) return;
+    if (throttle === 'receiver') await this.#receiverRefused(desk, receiver, outcome.answer);
+    else await this.#connectionRefused(desk, outcome.answer);
+  }
+
+  /** Every second: whoever was slowed down and is not refused any more may go a little faster. */
+  async easeUp(desks: readonly CampaignDesk[]): Promise<void> {
+    const exits = new Map(desks.map((desk) => [`${desk.ctx.organizationId} ${desk.exit.key}`, desk]));
+    for (const desk of exits.values()) {
+      const { connections } = await this.#standing(desk);
+      if (!connections.includes(desk.exit.key)) continue;
+      await queries.speedUp(desk.ctx, connectionOf(desk), desk.exit.maxPerSecond);
+    }
+  }
+
+  /** One write for all that are refused in the same moment. */
+  async #connectionRefused(desk: CampaignDesk, reply: string): Promise<void> {
+    const now = Date.now();
+    const { key } = desk.exit;
+    const share = this.#shareOf(desk);
+    if ((this.#quietUntil.get(key) ?? 0) > now || !share.says(now)) return;
+    this.#quietUntil.set(key, now + quietMs);
+    if (share.cut === null) return queries.stay(desk.ctx, connectionOf(desk));
+    // What was refused before the cut says nothing about the rate after it.
+    this.#shares.delete(key);
+    const change = { observed: share.observed(now), factor: share.cut, slowest, reply };
+    await queries.slowDown(desk.ctx, connectionOf(desk), change);
+    this.#standings.delete(desk.ctx.organizationId);
+  }
+
+  async #receiverRefused(desk: CampaignDesk, receiver: string, reply: string): Promise<void> {
+    const key = streakKey(desk, receiver);
+    const streak = (this.#streaks.get(key) ?? 0) + 1;
+    this.#streaks.set(key, streak);
+    if (streak % patience !== 0) return;
+    await queries.pause(desk.ctx, { scope: 'receiver', key: receiver }, pauseSeconds(streak), reply);
+    this.#standings.delete(desk.ctx.organizationId);
+  }
+
+  async #standing({ ctx, exit }: CampaignDesk): Promise<queries.Standing> {
+    const known = this.#standings.get(ctx.organizationId);
+    if (known && known.until > Date.now()) return known;
+    const standing = await readStanding(ctx, exit);
+    this.#standings.set(ctx.organizationId, { ...standing, until: Date.now() + trustMs.standing });
+    return standing;
+  }
+
+  async #capOf({ ctx, domain }: CampaignDesk): Promise<number | null> {
+    const key = `${ctx.organizationId} ${domain}`;
+    const known = this.#caps.get(key);
+    if (known && known.until > Date.now()) return known.cap;
+    const day = await queries.dayOf(ctx, domain);
+    const cap = day === null ? null : dailyCap(day);
+    this.#caps.set(key, { cap, until: Date.now() + trustMs.day });
+    return cap;
+  }
+
+  #shareOf({ exit }: CampaignDesk): Share {
+    const known = this.#shares.get(exit.key) ?? new Share();
+    this.#shares.set(exit.key, known);
+    return known;
+  }
+}
+
+/** A connection with a most has a budget from its first mail on. */
+async function readStanding(ctx: Context, { key, maxPerSecond }: CampaignDesk['exit']): Promise<queries.Standing> {
+  const standing = await queries.standing(ctx);
+  if (maxPerSecond === null || standing.connections.includes(key)) return standing;
+  await queries.ensureRate(ctx, { scope: 'connection', key }, maxPerSecond);
+  return { ...standing, connections: [...standing.connections, key] };
+}
+
+const connectionOf = ({ exit }: CampaignDesk): queries.Budget => ({ scope: 'connection', key: exit.key });
+const domainOf = ({ domain }: CampaignDesk): queries.Budget => ({ scope: 'domain', key: domain });
+const streakKey = ({ ctx }: CampaignDesk, receiver: string): string => `${ctx.organizationId} ${receiver}`;

@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/database/database.ts';
+
+/** A campaign as the ledger knows it. */
+export type Ledger = { campaignId: string; month: string };
+/** Somebody's hold on a row: with an older number nothing can be written. */
+export type Held = { contactId: string; leaseNo: string };
+
+export type Claimed = Held & {
+  sendId: string;
+  attempts: number;
+  receiver: string;
+  /** Null once the contact is gone. */
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  attributes: Record<string, unknown>;
+  status: string | null;
+  mayGet: boolean;
+};
+
+const rowsOf = (ctx: Context, { campaignId, month }: Ledger) => sql`
+  sends.organization_id = ${ctx.organizationId}::uuid and sends.campaign_id = ${campaignId}::uuid
+  and sends.campaign_month = ${month}::date`;
+
+/** Whether the campaign still goes on; asked in the statement that claims and again in the one that offers. */
+const goesOn = (ctx: Context, { campaignId }: Ledger) => sql`exists (
+  select from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid
+    and status = 'ACTIVE' and hold_reason is null)`;
+
+const mayGet = sql`(contacts.status in ('active', 'lead') and contacts.email_consent <> 'withdrawn')`;
+
+/** Takes some of those who are due, together with what their mail says about them. The database's clock decides. */
+export async function claim(
+  ctx: Context,
+  ledger: Ledger,
+  { limit, leaseSeconds, notTo }: { limit: number; leaseSeconds: number; notTo: readonly string[] },
+): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with due as materialized (
+      select contact_id from campaign_sends as sends
+      where ${rowsOf(ctx, ledger)} and state = 'pending' and next_attempt_at <= now()
+        and receiver <> all(${notTo}::text[]) and ${goesOn(ctx, ledger)}
+      order by next_attempt_at, contact_id limit ${limit} for update skip locked
+    ), taken as (
+      update campaign_sends as sends
+      set state = 'claimed', lease_no = lease_no + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+      from due where ${rowsOf(ctx, ledger)} and sends.contact_id = due.contact_id
+      returning sends.contact_id, sends.id, sends.lease_no, sends.attempts, sends.receiver
+    )
+    select taken.contact_id as "contactId", taken.id as "sendId", taken.lease_no::text as "leaseNo", taken.attempts, taken.receiver,
+      contacts.email, contacts.first_name as "firstName", contacts.last_name as "lastName", contacts.phone,
+      coalesce(contacts.attributes, '{}') as attributes, contacts.status, coalesce(${mayGet}, false) as "mayGet"
+    from taken left join contacts on contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = taken.contact_id`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** In one order, so that two writes about the same rows wait for each other and do not block each other. */
+const ordered = <Row extends Held>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => (one.contactId < other.contactId ? -1 : 1));
+
+function held(unordered: readonly Held[]) {
+  const rows = ordered(unordered);
+  return sql`unnest(
+    ${rows.map(({ contactId }) => contactId)}::uuid[], ${rows.map(({ leaseNo }) => leaseNo)}::bigint[]) as held (contact_id, lease_no)`;
+}
+const isHeld = sql`sends.contact_id = held.contact_id and sends.lease_no = held.lease_no`;
+
+export type Result = Held & {
+  state: 'accepted' | 'failed' | 'suppressed' | 'uncertain' | 'pending';
+  reason: string | null;
+  /** A failed one a person may try again. */
+  retryable: boolean;
+  /** The mailbox does not exist. */
+  bounced: boolean;
+  /** Seconds until a pending one is due. */
+  delaySeconds: number;
+};
+
+const newsOf = (results: readonly Result[]) => {
+  const rows = ordered(results);
+  const list = (pick: (result: Result) => unknown) => rows.map(pick);
+  return sql`unnest(
+    ${list((row) => row.contactId)}::uuid[], ${list((row) => row.leaseNo)}::bigint[], ${list((row) => row.state)}::text[],
+    ${list((row) => row.reason)}::text[], ${list((row) => row.retryable)}::boolean[], ${list((row) => row.bounced)}::boolean[],
+    ${list((row) => row.delaySeconds)}::float8[]) as news (contact_id, lease_no, state, reason, retryable, bounced, delay)`;
+};
+const isNews = sql`sends.contact_id = news.contact_id and sends.lease_no = news.lease_no`;
+/** Something came back from the mail, so the server has had it, whatever became of its answer. */
+const isHeardOf = sql`coalesce(sends.delivered_at, sends.opened_at, sends.clicked_at, sends.bounced_at, sends.complained_at,
+  sends.unsubscribed_at) is not null`;
+const times = sql`
+  sent_at = case when news.state = 'accepted' or (news.state = 'uncertain' and ${isHeardOf}) then now() else sends.sent_at end,
+  bounced_at = case when news.bounced then now() else sends.bounced_at end`;
+
+const settling = (ctx: Context, ledger: Ledger, results: readonly Result[]) => sql`
+  update campaign_sends as sends set
+    state = case when news.state = 'uncertain' and ${isHeardOf} then 'accepted' else news.state end,
+    reason = news.reason, retryable = news.retryable,
+    next_attempt_at = now() + make_interval(secs => news.delay), lease_until = null, ${times}
+  from ${newsOf(results)} where ${rowsOf(ctx, ledger)} and ${isNews} and sends.state in ('claimed', 'offering')
+  returning sends.contact_id as "contactId", false as "isOffer"`;
+
+/** Only a row that is still held, of a campaign that goes on, for a person who has not opted out since. */
+const offering = (ctx: Context, ledger: Ledger, rows: readonly Held[], leaseSeconds: number) => sql`
+  update campaign_sends as sends set state = 'offering', lease_until = now() + make_interval(secs => ${leaseSeconds})
+  from ${held(rows)} join contacts on contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = held.contact_id and ${mayGet}
+  where ${rowsOf(ctx, ledger)} and ${isHeld} and sends.state = 'claimed' and ${goesOn(ctx, ledger)}
+  returning sends.contact_id as "contactId", true as "isOffer"`;
+
+export type Writes = { results: readonly Result[]; offers: readonly Held[] };
+export type Written = { settled: Set<string>; offered: Set<string> };
+
+/**
+ * In one commit: what became of some, and of others that their final dot is about to be given. Answers whose rows took
+ * it; no dot is given without that.
+ */
+export async function write(
+  ctx: Context,
+  ledger: Ledger,
+  { results, offers }: Writes,
+  leaseSeconds: number,
+): Promise<Written> {
+  const statement =
+    offers.length === 0
+      ? settling(ctx, ledger, results)
+      : results.length === 0
+        ? offering(ctx, ledger, offers, leaseSeconds)
+        : sql`with settled as (${settling(ctx, ledger, results)}), offered as (${offering(ctx, ledger, offers, leaseSeconds)})
+            select * from settled union all select * from offered`;
+  const { rows } = await sql<{ contactId: string; isOffer: boolean }>`${statement}`.execute(ctx.db);
+  const ids = (isOffer: boolean) =>
+    new Set(rows.filter((row) => row.isOffer === isOffer).map(({ contactId }) => contactId));
+  return { settled: ids(false), offered: ids(true) };
+}
+
+/**
+ * An uncertain row, taken for lost, takes late news from whoever offered it; but it does not become pending again, because
+ * its campaign may be over.
+ */
+export async function settleLate(ctx: Context, ledger: Ledger, results: readonly Result[]): Promise<boolean> {
+  const { rows } = await sql`
+    update campaign_sends as sends set state = case news.state when 'pending' then 'failed' else news.state end,
+      reason = news.reason, retryable = news.retryable or news.state = 'pending', ${times}
+    from ${newsOf(results)} where ${rowsOf(ctx, ledger)} and ${isNews} and sends.state = 'uncertain' and news.state <> 'uncertain'
+    returning sends.contact_id`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/**
+ * Rows whose dot was not given go back as if nothing had happened. One may stand as offered: the commit got through and
+ * its answer did not, and whoever holds the row knows better.
+ */
+export async function release(ctx: Context, ledger: Ledger, rows: readonly Held[]): Promise<void> {
+  await sql`
+    update campaign_sends as sends set state = 'pending', lease_until = null, attempts = greatest(sends.attempts - 1, 0)
+    from ${held(rows)} where ${rowsOf(ctx, ledger)} and ${isHeld} and sends.state in ('claimed', 'offering')`.execute(
+    ctx.db,
+  );
+}
+
+export async function renew(ctx: Context, ledger: Ledger, rows: readonly Held[], leaseSeconds: number): Promise<void> {
+  await sql`
+    update campaign_sends as sends set lease_until = now() + make_interval(secs => ${leaseSeconds})
+    from ${held(rows)} where ${rowsOf(ctx, ledger)} and ${isHeld} and sends.state in ('claimed', 'offering')`.execute(
+    ctx.db,
+  );
+}
+
+/** Whose worker has died: before the dot nothing happened, after it nobody knows. */
+export async function recoverExpired(ctx: Context): Promise<{ retried: number; uncertain: number }> {
+  const { rows } = await sql<{ state: string }>`
+    update campaign_sends as sends set
+      state = case when sends.state = 'claimed' then 'pending' when ${isHeardOf} then 'accepted' else 'uncertain' end,
+      reason = case when sends.state = 'claimed' then sends.reason when ${isHeardOf} then null else 'worker-lost' end,
+      sent_at = case when sends.state = 'offering' and ${isHeardOf} then now() else sends.sent_at end,
+      lease_until = null
+    where sends.organization_id = ${ctx.organizationId}::uuid and sends.state in ('claimed', 'offering') and sends.lease_until < now()
+    returning sends.state`.execute(ctx.db);
+  const ended = (as: string) => rows.filter(({ state }) => state === as).length;
+  return { retried: ended('pending'), uncertain: ended('uncertain') };
+}
+
+export type LiveCampaign = { organizationId: string; campaignId: string; month: string };
+
+/** Every campaign of the installation that is being sent; whose it is and nothing more. */
+export async function liveCampaigns(sweep: Db): Promise<LiveCampaign[]> {
+  const { rows } = await sql<LiveCampaign>`
+    select organization_id as "organizationId", id as "campaignId", to_char(campaign_month, 'YYYY-MM-DD') as month from campaigns
+    where status = 'ACTIVE' and audience is not null and hold_reason is null`.execute(sweep);
+  return rows;
+}
+
+export async function organizationsWithExpiredLeases(sweep: Db): Promise<string[]> {
+  const { rows } = await sql<{ organization_id: string }>`
+    select distinct organization_id from campaign_sends where state in ('claimed', 'offering') and lease_until < now()`.execute(
+    sweep,
+  );
+  return rows.map(({ organization_id }) => organization_id);
+}
+
+/**
+ * Done exactly when everybody of the audience has an end: the equation is part of the statement. What the ledger says in
+ * the end is kept beside the campaign, so that a list of campaigns counts no ledger.
+ */
+export async function completeIfDone(ctx: Context, ledger: Ledger): Promise<boolean> {
+  const { rows } = await sql`
+    with ended as materialized (
+      select state, count(*) as people from campaign_sends as sends where ${rowsOf(ctx, ledger)} group by state
+    )
+    update campaigns set status = 'COMPLETED', completed_at = now(), updated_at = now(),
+      stats = stats || jsonb_build_object('progress', (select coalesce(jsonb_object_agg(state, people), '{}') from ended))
+    where organization_id = ${ctx.organizationId}::uuid and id = ${ledger.campaignId}::uuid and status = 'ACTIVE'
+      and not exists (select from ended where state in ('pending', 'claimed', 'offering'))
+      and audience = (select coalesce(sum(people), 0) from ended)
+    returning id`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+export type NextDue = { isOpen: boolean; inSeconds: number | null };
+
+/** Cheap, and asked first: whether anybody still waits for an end, and in how many seconds the next one is due. */
+export async function nextDue(ctx: Context, ledger: Ledger): Promise<NextDue> {
+  const { rows } = await sql<{ due: number | null; leased: boolean }>`
+    select (select extract(epoch from next_attempt_at - now())::float8 from campaign_sends as sends
+        where ${rowsOf(ctx, ledger)} and state = 'pending' order by next_attempt_at limit 1) as due,
+      exists (select from campaign_sends as sends where ${rowsOf(ctx, ledger)} and state in ('claimed', 'offering')) as leased`.execute(
+    ctx.db,
+  );
+  const { due = null, leased = false } = rows[0] ?? {};
+  return { isOpen: leased || due !== null, inSeconds: due };
+}

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type Judge, type Rulings, startJudge } from '../../../../test/sending/judge.ts';
+import { createSendingBed, type SendingBed } from '../../../../test/sending/sending-bed.ts';
+import type { Sending } from './sending.ts';
+
+let bed: SendingBed;
+let judge: Judge;
+let sending: Sending[] = [];
+beforeAll(async () => {
+  bed = await createSendingBed();
+});
+afterEach(async () => {
+  await Promise.all(sending.map((one) => one.stop()));
+  sending = [];
+  await judge.close();
+});
+afterAll(() => bed.close());
+
+async function sendWith(rulings: Rulings, workers = 1, more: Parameters<SendingBed['start']>[1] = {}): Promise<void> {
+  judge = await startJudge(rulings);
+  sending = Array.from({ length: workers }, () => bed.start(judge.port, more));
+}
+const completed = (campaignId: string) =>
+  vi.waitFor(async () => expect(await bed.status(campaignId)).toBe('COMPLETED'), { timeout: 20_000, interval: 50 });
+const timesReceived = () => [...Map.groupBy(judge.received, ({ to }) => to).values()].map((mails) => mails.length);
+
+test('everybody of the audience gets one mail, from two workers at once', async () => {
+  const { campaignId } = await bed.campaign(500);
+
+  await sendWith({}, 2);
+  await completed(campaignId);
+
+  expect(await bed.states(campaignId)).toEqual({ accepted: 500 });
+  expect(judge.received).toHaveLength(500);
+  expect(Math.max(...timesReceived())).toBe(1);
+});
+
+test('whoever opted out or was deleted after the freeze gets nothing, and is counted with the reason', async () => {
+  const { campaignId, organizationId } = await bed.campaign(20);
+  await bed.owner.query(
+    `update contacts set status = 'unsubscribed' where organization_id = $1 and email like 'p1@%'`,
+    [organizationId],
+  );
+  await bed.owner.query(`delete from contacts where organization_id = $1 and email like 'p2@%'`, [organizationId]);
+
+  await sendWith({});
+  await completed(campaignId);
+
+  expect(await bed.states(campaignId)).toEqual({ accepted: 18, suppressed: 2 });
+  const { rows } = await bed.owner.query(
+    `select reason from campaign_sends where campaign_id = $1 and state = 'suppressed' order by reason`,
+    [campaignId],
+  );
+  expect(rows).toEqual([{ reason: 'deleted' }, { reason: 'unsubscribed' }]);
+});
+
+test('a mail whose answer never came is named and never sent again', async () => {
+  const { campaignId } = await bed.campaign(50);
+  const cut = (to: string) => /^p[123]@/.test(to);
+
+  await sendWith({ message: (to) => (cut(to) ? 'keep-and-hang-up' : 'accept') }, 2);
+  await completed(campaignId);
+
+  expect(await bed.states(campaignId)).toEqual({ accepted: 47, uncertain: 3 });
+  expect(Math.max(...timesReceived())).toBe(1);
+});
+
+test('a refusal for ever fails, a passing one is tried again later', async () => {
+  const { campaignId } = await bed.campaign(30);
+  const rulings: Rulings = {
+    recipient: (to) =>
+      to.startsWith('p1@') ? [550, '5.1.1 unknown'] : to.startsWith('p2@') ? [450, '4.2.0 later'] : undefined,
+  };
+
+  await sendWith(rulings);
+
+  await vi.waitFor(async () => expect(await bed.states(campaignId)).toEqual({ accepted: 28, failed: 1, pending: 1 }), {
+    timeout: 10_000,
+    interval: 50,
+  });
+  expect(await bed.status(campaignId)).toBe('ACTIVE');
+});
+
+test('pausing holds back every dot that was not yet given', async () => {
+  const { campaignId } = await bed.campaign(400);
+  await sendWith({ beforeAnswer: () => new Promise((resolve) => setTimeout(resolve, 20)) });
+  await vi.waitFor(() => expect(judge.received.length).toBeGreaterThan(30), { timeout: 10_000, interval: 10 });
+
+  await bed.owner.query(`update campaigns set status = 'PAUSED' where id = $1`, [campaignId]);
+  const atPause = judge.received.length;
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+
+  expect(judge.received.length - atPause).toBeLessThanOrEqual(10);
+  await bed.owner.query(`update campaigns set status = 'ACTIVE' where id = $1`, [campaignId]);
+  await completed(campaignId);
+  expect(await bed.states(campaignId)).toEqual({ accepted: 400 });
+  expect(Math.max(...timesReceived())).toBe(1);
+});
+
+test('a small campaign does not wait for a large one of somebody else', async () => {
+  const large = await bed.campaign(3_000);
+  const small = await bed.campaign(100);
+
+  await sendWith({});
+  await completed(small.campaignId);
+
+  expect((await bed.states(large.campaignId)).accepted ?? 0).toBeLessThan(1_500);
+  await bed.owner.query(`update campaigns set status = 'PAUSED' where id = $1`, [large.campaignId]);
+});

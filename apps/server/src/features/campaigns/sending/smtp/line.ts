@@ -1,0 +1,98 @@
+import SmtpConnection from 'nodemailer/lib/smtp-connection';
+import { cleaned, type Envelope, type Outcome, outcomeOf, type Outlet, type SmtpError } from '../outcome.ts';
+import { Withheld, WithheldMail } from './withheld-mail.ts';
+
+export type LineSettings = {
+  host: string;
+  port: number;
+  tls: 'starttls' | 'implicit' | 'none';
+  username: string | null;
+  secret: string | null;
+  /** Milliseconds to wait for any answer; after the final dot a server may take ten minutes (RFC 5321, 4.5.3.2.6). */
+  answerTimeoutMs: number;
+};
+
+/** Mails on one connection before it is closed: some servers close it then anyway, and a fresh one spreads the load. */
+const mailsOnOneLine = 100;
+
+/** One connection to a mail server. It is used by one mail at a time and is of no use any more once `isOpen` is false. */
+export class Line implements Outlet {
+  readonly #connection: SmtpConnection;
+  #mails = 0;
+  #open = true;
+
+  private constructor(connection: SmtpConnection) {
+    this.#connection = connection;
+    // A line that dies while nobody uses it says so here; the mail in work hears of it through its own callback.
+    connection.on('error', () => (this.#open = false));
+    connection.on('end', () => (this.#open = false));
+  }
+
+  static open(settings: LineSettings): Promise<Line> {
+    const { host, port, tls, username, secret, answerTimeoutMs } = settings;
+    const connection = new SmtpConnection({
+      host,
+      port,
+      secure: tls === 'implicit',
+      requireTLS: tls === 'starttls',
+      ignoreTLS: tls === 'none',
+      connectionTimeout: 30_000,
+      greetingTimeout: 30_000,
+      socketTimeout: answerTimeoutMs,
+    });
+    return new Promise((resolve, reject) => {
+      // Stays for good: a second error of a connection that is given up already would end the process, unheard.
+      connection.on('error', reject);
+      connection.once('end', () => reject(new Error('The server closed the connection.')));
+      connection.connect(() => {
+        if (username === null || secret === null) return resolve(new Line(connection));
+        connection.login({ user: username, pass: secret }, (error) => {
+          if (!error) return resolve(new Line(connection));
+          connection.close();
+          reject(error);
+        });
+      });
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#open && this.#mails < mailsOnOneLine;
+  }
+
+  deliver(envelope: Envelope, message: Buffer, offer: () => Promise<boolean>): Promise<Outcome> {
+    const mail = new WithheldMail(message, offer);
+    this.#mails += 1;
+    return new Promise((resolve) => {
+      this.#connection.send({ from: envelope.from, to: [envelope.to] }, mail, (error, info) => {
+        if (!error) return resolve({ kind: 'accepted', answer: cleaned(info?.response ?? '') });
+        resolve(this.#failed(error, mail));
+      });
+    });
+  }
+
+  #failed(error: SmtpError, mail: WithheldMail): Outcome | Promise<Outcome> {
+    mail.destroy();
+    if (mail.errored instanceof Withheld) {
+      this.close();
+      return { kind: 'withheld' };
+    }
+    const outcome = outcomeOf(error, mail.dotGiven);
+    // A refused sender, recipient or message leaves the line good for the next mail, once the server has forgotten this one.
+    if (outcome.kind !== 'refused' || outcome.stage === 'connect' || outcome.code === 421) {
+      this.close();
+      return outcome;
+    }
+    return new Promise((resolve) => {
+      this.#connection.reset((error) => {
+        if (error) this.close();
+        resolve(outcome);
+      });
+    });
+  }
+
+  close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#connection.close();
+  }
+}
