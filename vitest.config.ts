@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts', 'faults/**/*.test.ts'],
           globalSetup: ['apps/server/test/harness/global-postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -47,6 +47,7 @@ const env = {
   SECRET_KEY: process.env['SECRET_KEY'] ?? 'for development only, never in production',
   SMTP_URL: mail.url,
   HOST: '127.0.0.1',
+  EDGE_DATA: `${root}.data/${demo ? 'demo' : 'dev'}-edge`,
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
   WAGGLE_API_PORT: String(ports.api),
 };

@@ -23,7 +23,7 @@ export default defineConfig({
       '#features': source('features'),
     },
   },
-  server: { proxy: { '/api': { target: api, changeOrigin: false } } },
+  server: { proxy: { '/api': { target: api, changeOrigin: false }, '/qr': { target: api, changeOrigin: false } } },
   build: {
     target: 'baseline-widely-available',
     sourcemap: false,

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { createAccounts } from './features/accounts/create-accounts.ts';
+import { createCampaigns } from './features/campaigns/create-campaigns.ts';
+import { campaignRoutes } from './features/campaigns/routes.ts';
 import { contactRoutes } from './features/contacts/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { createSettings } from './features/settings/create-settings.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
+import { linkRoutes } from './features/links/routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createHttpApp } from './platform/http/app.ts';
@@ -18,7 +23,13 @@ import { createRateLimits } from './platform/rate-limits.ts';
 import { createSessions } from './platform/sessions.ts';
 
 /** The dashboard's API and, when built, the browser app. Every feature mounts its routes here. */
-export async function createApi(config: Config, database: Database, log: Log): Promise<FastifyInstance> {
+export async function createApi(
+  config: Config,
+  database: Database,
+  log: Log,
+  /** Adds what an edge answers, where one process serves everything on one address. */
+  servePublic?: (app: FastifyInstance) => void,
+): Promise<FastifyInstance> {
   const app = await createHttpApp(config, log);
   const sessions = createSessions(database);
   const limits = createRateLimits(database.pool, config.UNSAFE_NO_RATE_LIMITS);
@@ -33,9 +44,14 @@ export async function createApi(config: Config, database: Database, log: Log): P
 
   const mount: Mount = { app, database, sessions, limits, secureCookies: config.PUBLIC_URL.startsWith('https://') };
   accountRoutes(mount, createAccounts({ config, database, limits, mailer }));
+  const settings = createSettings({ config, database });
+  settingsRoutes(mount, settings);
   contactRoutes(mount, { demo: config.WAGGLE_MODE === 'demo' });
+  campaignRoutes(mount, createCampaigns(settings));
+  linkRoutes(mount, config);
   dashboardRoutes(mount);
 
+  servePublic?.(app);
   serveHealth(app, database);
   await serveReference(app, config.PUBLIC_URL);
   if (config.WEB_ROOT) await serveWebApp(app, config.WEB_ROOT);

@@ -1,8 +1,15 @@
 import { createAccounts } from './features/accounts/create-accounts.ts';
 import { accountHandlers } from './features/accounts/handlers.ts';
+import { createCampaigns } from './features/campaigns/create-campaigns.ts';
+import { campaignDrains, campaignHandlers } from './features/campaigns/handlers.ts';
+import { startCampaigns } from './features/campaigns/sending/start-campaigns.ts';
 import { contactCrons, contactHandlers } from './features/contacts/handlers.ts';
+import { createSettings } from './features/settings/create-settings.ts';
+import { settingsCrons, settingsHandlers } from './features/settings/handlers.ts';
+import { linkCrons, linkDrains, linkHandlers } from './features/links/handlers.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
+import { startDrain } from './platform/inbox/drain.ts';
 import { upkeepCrons, upkeepHandlers } from './platform/jobs/upkeep.ts';
 import { startWorkers, type Workers } from './platform/jobs/workers.ts';
 import type { Log } from './platform/log.ts';
@@ -10,22 +17,36 @@ import { createMailer } from './platform/mail/mail.ts';
 import { outboxHandlers } from './platform/outbox/relay.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 
-/** Background work. Every feature lists its handlers here; a declared job without one stops the start. */
+/** Background work. Every feature lists its handlers here; a declared job or kind of event without one stops the start. */
 export async function createWorker(config: Config, database: Database, log: Log): Promise<Workers> {
   const mailer = createMailer(config);
   const limits = createRateLimits(database.pool, config.UNSAFE_NO_RATE_LIMITS);
   const accounts = createAccounts({ config, database, limits, mailer });
 
+  const settings = createSettings({ config, database });
+  const campaigns = createCampaigns(settings);
+  const drains = [...(await campaignDrains(campaigns)), ...(await linkDrains(config))];
+
   const workers = await startWorkers({
     database,
     log,
     config,
-    handlers: [...accountHandlers(accounts, mailer), ...contactHandlers(), ...outboxHandlers([]), ...upkeepHandlers()],
-    crons: [...upkeepCrons, ...contactCrons],
+    handlers: [
+      ...accountHandlers(accounts, mailer),
+      ...settingsHandlers(settings),
+      ...contactHandlers(),
+      ...linkHandlers(),
+      ...campaignHandlers(campaigns),
+      ...outboxHandlers([]),
+      ...upkeepHandlers(),
+    ],
+    crons: [...upkeepCrons, ...settingsCrons, ...contactCrons, ...linkCrons],
   });
+  const drain = startDrain({ database, log, handlers: drains });
+  const sending = startCampaigns(campaigns, log);
   return {
     async stop() {
-      await workers.stop();
+      await Promise.all([drain.stop(), sending.stop(), workers.stop()]);
       mailer.close();
     },
   };

@@ -47,12 +47,16 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     DATABASE_URL: db.appUrl,
     SECRET_KEY: 'a test secret that is long enough 0123',
     SMTP_URL: mail.url,
+    // Nobody answers there, at once: no test asks the DNS of the machine it runs on.
+    DNS_SERVERS: '127.0.0.1:1',
     LOG_LEVEL: 'silent',
     SHUTDOWN_GRACE_SECONDS: '2',
     // Billing is on, so that plans and their limits are what is tested.
     STRIPE_SECRET_KEY: 'sk_test_of_nobody',
     // Tests are quicker than people; those that measure a limit turn them on.
     UNSAFE_NO_RATE_LIMITS: 'true',
+    // A busy machine is no reason to turn a test away.
+    SHED_EVENT_LOOP_DELAY_MS: '0',
     ...options.env,
   });
   const log = createLog(config, 'test', options.logTo);

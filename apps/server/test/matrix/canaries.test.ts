@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Recipients } from '@waggle/contracts/campaigns';
 import type { Endpoint } from '@waggle/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
@@ -9,7 +10,7 @@ import { say } from './say.ts';
 import { withoutFilters } from './without-filters.ts';
 
 /** Thousands of requests on a machine that may be busy with other tests. */
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const canaries = 1_000;
 
@@ -49,6 +50,24 @@ async function fillWithCanaries(api: TestApi): Promise<House> {
      insert into contact_tags (organization_id, contact_id, tag_id, contact_created_at)
      select found.organization_id, found.id, (select min(marks.id::text)::uuid from marks), found.created_at from found`,
     values,
+  );
+  await owner.query(
+    `with domains as (
+       insert into sending_domains (organization_id, domain)
+       select $1::uuid, 'canary' || n || '.' || $2::text || '.example' from generate_series(1, $3::int) n returning *
+     ), senders as (
+       insert into senders (organization_id, domain_id, from_name, from_email)
+       select organization_id, id, 'canary', 'hello@' || domain from domains
+     )
+     insert into smtp_connections (organization_id, name, kind, host, port, tls, max_connections)
+     select organization_id, 'canary', 'smtp', domain, 25, 'starttls', 1 from domains`,
+    values,
+  );
+  await owner.query(
+    `insert into campaigns (organization_id, name, subject, content, recipients, tracking)
+     select $1, 'canary ' || n, $2::text, '{"html":"canary","text":""}', $4::jsonb, '{"opens":true,"clicks":true}'
+     from generate_series(1, $3::int) n`,
+    [...values, Recipients.parse({ type: 'all' })],
   );
   return house;
 }
@@ -107,7 +126,7 @@ describe.each([
       }
     }
 
-    say(`canaries behind ${wall}: ${6 * canaries} rows, ${asked} questions, ${sightings.length} sightings`);
+    say(`canaries behind ${wall}: ${10 * canaries} rows, ${asked} questions, ${sightings.length} sightings`);
     expect(sightings).toEqual([]);
     expect(broken).toEqual([]);
   });
@@ -119,16 +138,22 @@ describe.each([
          (select count(*)::int from members where organization_id = $1) as members,
          (select count(*)::int from invitations where organization_id = $1 and accepted_at is null) as invitations,
          (select count(*)::int from contacts where organization_id = $1) as contacts,
-         (select count(*)::int from tags where organization_id = $1) as tags`,
+         (select count(*)::int from tags where organization_id = $1) as tags,
+         (select count(*)::int from campaigns where organization_id = $1) as campaigns`,
       [house.organizationId],
     );
 
-    const [clients, members, invitations, contacts, tags] = await Promise.all(
-      ['/api/clients', '/api/team/members', '/api/team/invitations', '/api/contacts', '/api/tags'].map(
-        async (path) => (await guest.request('GET', path)).body.total,
-      ),
+    const [clients, members, invitations, contacts, tags, campaigns] = await Promise.all(
+      [
+        '/api/clients',
+        '/api/team/members',
+        '/api/team/invitations',
+        '/api/contacts',
+        '/api/tags',
+        '/api/campaigns',
+      ].map(async (path) => (await guest.request('GET', path)).body.total),
     );
 
-    expect({ clients, members, invitations, contacts, tags }).toEqual(rows[0]);
+    expect({ clients, members, invitations, contacts, tags, campaigns }).toEqual(rows[0]);
   });
 });

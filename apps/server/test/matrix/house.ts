@@ -1,6 +1,8 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { Recipients } from '@waggle/contracts/campaigns';
 import type { Entity } from '@waggle/contracts/endpoint';
 import { hashPassword } from '../../src/features/accounts/sign-in/passwords.ts';
+import { createSecrets } from '../../src/platform/secrets.ts';
 import { hashToken } from '../../src/platform/sessions.ts';
 import { goodPassword } from '../harness/people.ts';
 import { type Caller, createCaller, type TestApi } from '../harness/test-api.ts';
@@ -41,7 +43,7 @@ export async function buildHouse(api: TestApi, mark = `mark${randomBytes(6).toSt
   const clients = { x: randomUUID(), y: randomUUID() };
   const { owner } = api.db;
   hash ??= hashPassword(goodPassword);
-  await owner.query(`insert into organizations (id, name, type) values ($1, $2, 'AGENCY')`, [
+  await owner.query(`insert into organizations (id, name, type, subscription_tier) values ($1, $2, 'AGENCY', 'core')`, [
     organizationId,
     `House ${mark}`,
   ]);
@@ -55,12 +57,20 @@ export async function buildHouse(api: TestApi, mark = `mark${randomBytes(6).toSt
   for (const seat of seats) people[seat] = await seatPerson(api, house, seat);
 
   const gone = await seatPerson(api, house, 'USER', 'gone');
+  const contactRows = {
+    deleted: await insertContactRows(api, house, clients.x),
+    x: await insertContactRows(api, house, clients.x),
+    y: await insertContactRows(api, house, clients.y),
+  };
   const deletedIds = {
     client: randomUUID(),
     member: gone.id,
     invitation: await insertInvitation(api, house, null),
     session: (await openSession(api, people.ADMIN.id)).id,
-    ...(await insertContactRows(api, house, clients.x)),
+    ...contactRows.deleted,
+    ...(await insertSendingRows(api, house, clients.x)),
+    ...(await insertQrRows(api, house, clients.x)),
+    campaign: (await insertCampaign(api, house, clients.x, 'DRAFT', contactRows.deleted)).campaign,
   };
   await owner.query('delete from directory.users where id = $1', [deletedIds.member]);
   await owner.query('delete from invitations where id = $1', [deletedIds.invitation]);
@@ -73,6 +83,12 @@ export async function buildHouse(api: TestApi, mark = `mark${randomBytes(6).toSt
     ['suppressions', deletedIds.suppression],
     ['segments', deletedIds.segment],
     ['imports', deletedIds.import],
+    ['senders', deletedIds.sender],
+    ['sending_domains', deletedIds['sending-domain']],
+    ['campaigns', deletedIds.campaign],
+    ['smtp_connections', deletedIds.connection],
+    ['qr_codes', deletedIds['qr-code']],
+    ['stored_files', deletedIds['qr-logo']],
   ] as const)
     await owner.query(`delete from ${table} where id = $1`, [id]);
   return {
@@ -83,14 +99,20 @@ export async function buildHouse(api: TestApi, mark = `mark${randomBytes(6).toSt
       member: people.USER.id,
       invitation: await insertInvitation(api, house, null),
       session: (await openSession(api, people.ADMIN.id)).id,
-      ...(await insertContactRows(api, house, clients.x)),
+      ...contactRows.x,
+      ...(await insertSendingRows(api, house, clients.x)),
+      ...(await insertQrRows(api, house, clients.x)),
+      campaign: (await insertCampaign(api, house, clients.x, 'DRAFT', contactRows.x)).campaign,
     },
     otherClientIds: {
       client: clients.y,
       member: people.other.id,
       invitation: await insertInvitation(api, house, clients.y),
       session: (await openSession(api, people.other.id)).id,
-      ...(await insertContactRows(api, house, clients.y)),
+      ...contactRows.y,
+      ...(await insertSendingRows(api, house, clients.y)),
+      ...(await insertQrRows(api, house, clients.y)),
+      campaign: (await insertCampaign(api, house, clients.y, 'COMPLETED', contactRows.y)).campaign,
     },
     deletedIds,
   };
@@ -185,6 +207,91 @@ export async function insertContactRows(api: TestApi, house: Shell, clientId: st
   };
 }
 
+/** A verified domain, a sender on it and a connection without a secret, which nobody can reach. */
+export async function insertSendingRows(api: TestApi, house: Shell, clientId: string) {
+  const domain = `${randomBytes(6).toString('hex')}${clientId === house.clients.y ? '-y' : ''}.${house.mark}.example`;
+  const { rows } = await api.db.owner.query<{ domain: string; sender: string; connection: string }>(
+    `with domain as (
+       insert into sending_domains (organization_id, client_id, domain, state) values ($1, $2, $3, 'verified') returning *
+     ), sender as (
+       insert into senders (organization_id, client_id, domain_id, from_name, from_email)
+       select $1, $2, domain.id, 'Sender', 'hello@' || $3 from domain returning *
+     ), connection as (
+       insert into smtp_connections (organization_id, client_id, name, kind, host, port, tls, max_connections)
+       values ($1, $2, $3, 'smtp', '127.0.0.1', 1, 'none', 1) returning *
+     )
+     select domain.id as domain, sender.id as sender, connection.id as connection from domain, sender, connection`,
+    [house.organizationId, clientId, domain],
+  );
+  const { domain: id, sender, connection } = rows[0]!;
+  return { 'sending-domain': id, sender, connection, domainName: domain };
+}
+
+/** A campaign of one person that could be sent; beyond a draft it has a ledger with one mail in doubt. */
+export async function insertCampaign(
+  api: TestApi,
+  house: Shell,
+  clientId: string,
+  status = 'DRAFT',
+  person?: { contact: string; tag: string },
+) {
+  const { owner } = api.db;
+  const { contact, tag } = person ?? (await insertTaggedContact(api, house, clientId));
+  const { sender, connection, 'sending-domain': domainId } = await insertSendingRows(api, house, clientId);
+  await owner.query(`update clients set postal_address = '1 High Street' where id = $1`, [clientId]);
+  await insertSigningKey(api, house.organizationId, clientId, domainId);
+  const side = clientId === house.clients.y ? '-y' : '';
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into campaigns (organization_id, client_id, name, status, subject, content, recipients, sender_id, connection_id,
+       tracking, scheduled_at, sent_at, campaign_month, audience)
+     select $1, $2, $3, $4, 'Hello', '{"html":"<p>Hello</p>","text":""}', $5, $6, $7, '{"opens":true,"clicks":true}',
+       case when started then now() end, case when started then now() end, case when started then date_trunc('month', now())::date end,
+       case when started then 1 end
+     from (select $4::text <> 'DRAFT' as started) as now returning id`,
+    [
+      house.organizationId,
+      clientId,
+      `Campaign${side} ${house.mark}`,
+      status,
+      Recipients.parse({ type: 'tags', tagIds: [tag] }),
+      sender,
+      connection,
+    ],
+  );
+  const campaign = rows[0]!.id;
+  if (status !== 'DRAFT')
+    await owner.query(
+      `insert into campaign_sends (organization_id, client_id, campaign_month, campaign_id, contact_id, state, receiver)
+       values ($1, $2, date_trunc('month', now())::date, $3, $4, 'uncertain', $5)`,
+      [house.organizationId, clientId, campaign, contact, `${house.mark}${side}.example`],
+    );
+  return { campaign, contact, tag, sender, connection };
+}
+
+const { privateKey: pem } = generateKeyPairSync('ed25519', {
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+
+/** A key whose record was found, as if DNS had been asked. */
+export async function insertSigningKey(
+  api: TestApi,
+  organizationId: string,
+  clientId: string | null,
+  domainId: string,
+) {
+  await api.db.owner.query(
+    `insert into dkim_keys (organization_id, domain_id, client_id, selector, algorithm, private_key, public_key, active_from)
+     values ($1, $2, $3, 'w1', 'ed25519', $4, '', now())`,
+    [
+      organizationId,
+      domainId,
+      clientId,
+      createSecrets(api.config).encrypt({ purpose: 'dkim', owner: organizationId }, pem),
+    ],
+  );
+}
+
 /** A file of one row; all of one client are equally long. */
 export const importContent = (house: Shell, clientId: string): Buffer =>
   Buffer.from(
@@ -227,6 +334,44 @@ export async function insertImport(api: TestApi, house: Shell, clientId: string,
     ],
   );
   return rows[0]!.id;
+}
+
+/** A PNG of one red pixel. */
+export const redPixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4z8AAAAMBAQCc479ZAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** A QR code with its link, and the logo in its middle. */
+export async function insertQrRows(api: TestApi, house: Shell, clientId: string) {
+  const shortCode = `12${[...randomBytes(8)].map((byte) => base58[byte % 58]).join('')}`;
+  const side = clientId === house.clients.y ? '-y' : '';
+  const { rows } = await api.db.owner.query<{ code: string; logo: string }>(
+    `with logo as (
+       insert into stored_files (organization_id, client_id, purpose, content, content_type)
+       values ($1, $2, 'qr-logo', $6, 'image/png') returning id
+     ), code as (
+       insert into qr_codes (organization_id, client_id, name, short_code, target_url, design)
+       select $1, $2, $3, $4, $5, jsonb_build_object('logoId', logo.id) from logo returning *
+     ), target as (
+       insert into qr_code_targets (organization_id, qr_code_id, client_id, target_url) select $1, id, $2, $5 from code
+     ), link as (
+       insert into link_targets (short_code, organization_id, client_id, kind, ref_id, target_url)
+       select short_code, $1, $2, 'qr', id, $5 from code
+     )
+     select code.id as code, logo.id as logo from code, logo`,
+    [
+      house.organizationId,
+      clientId,
+      `Code${side} ${house.mark}`,
+      shortCode,
+      `https://www${side}.${house.mark}.example/`,
+      redPixel,
+    ],
+  );
+  return { 'qr-code': rows[0]!.code, 'qr-logo': rows[0]!.logo };
 }
 
 type OpenSession = { id: string; token: string; cookie: string };

@@ -10,7 +10,7 @@ import { say } from './say.ts';
 import { until } from './until.ts';
 
 /** Thousands of requests on a machine that may be busy with other tests. */
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let api: TestApi;
 beforeAll(async () => {

@@ -121,7 +121,11 @@ async function untouched({ db }: TestApi, house: House, victim: House): Promise<
        (select string_agg(l::text, '|' order by l) from contact_tags l where contact_id = $5),
        (select f::text from contact_fields f where id = $7), (select b::text from contact_batches b where id = $8),
        (select s::text from suppressions s where id = $9), (select s::text from segments s where id = $10),
-       (select i::text from imports i where id = $11)`,
+       (select i::text from imports i where id = $11), (select d::text from sending_domains d where id = $12),
+       (select s::text from senders s where id = $13), (select c::text from smtp_connections c where id = $14),
+       (select q::text from qr_codes q where id = $15), (select l::text from link_targets l where ref_id = $15),
+       (select f::text from stored_files f where id = $16), (select c::text from campaigns c where id = $17),
+       (select string_agg(s::text, '|' order by s) from campaign_sends s where campaign_id = $17)`,
     [
       other.client,
       other.member,
@@ -134,6 +138,12 @@ async function untouched({ db }: TestApi, house: House, victim: House): Promise<
       other.suppression,
       other.segment,
       other.import,
+      other['sending-domain'],
+      other.sender,
+      other.connection,
+      other['qr-code'],
+      other['qr-logo'],
+      other.campaign,
     ],
   );
   return JSON.stringify([await fingerprint(db.owner, victim.organizationId), rows]);

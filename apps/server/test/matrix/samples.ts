@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as accounts from '@waggle/contracts/accounts';
 import { endpoints } from '@waggle/contracts/all';
+import type * as campaigns from '@waggle/contracts/campaigns';
 import type * as clients from '@waggle/contracts/clients';
 import type * as contactBatches from '@waggle/contracts/contact-batches';
 import type * as contactFields from '@waggle/contracts/contact-fields';
@@ -9,6 +10,8 @@ import type * as dashboard from '@waggle/contracts/dashboard';
 import type { CallInput, Endpoint } from '@waggle/contracts/endpoint';
 import type * as imports from '@waggle/contracts/imports';
 import type * as profile from '@waggle/contracts/profile';
+import type * as sending from '@waggle/contracts/sending';
+import type * as qrCodes from '@waggle/contracts/qr-codes';
 import type * as segments from '@waggle/contracts/segments';
 import type * as suppressions from '@waggle/contracts/suppressions';
 import type * as tags from '@waggle/contracts/tags';
@@ -21,11 +24,15 @@ import {
   type Guest,
   type House,
   importContent,
+  insertCampaign,
   insertContactRows,
   insertImport,
   insertInvitation,
+  insertSendingRows,
+  insertQrRows,
   insertTaggedContact,
   openSession,
+  redPixel,
   seatPerson,
 } from './house.ts';
 import { type Input, wire } from './slots.ts';
@@ -41,6 +48,9 @@ type Contracts = typeof accounts &
   typeof segments &
   typeof imports &
   typeof tags &
+  typeof sending &
+  typeof campaigns &
+  typeof qrCodes &
   typeof dashboard;
 type Declared = Extract<Contracts[keyof Contracts], Endpoint>;
 
@@ -225,6 +235,118 @@ export const samples: Samples = {
     body: { name: `Tag ${fresh()}`, color: '#EF4444' },
   }),
   'tags.delete': async (scene) => ({ params: { tagId: (await contactInSight(scene)).tag } }),
+  'sending.domains': () => ({}),
+  'sending.add-domain': ({ house }) => ({ body: { domain: `${fresh()}.${house.mark}.example` } }),
+  'sending.check-domain': async (scene) => ({ params: { domainId: (await sendingInSight(scene))['sending-domain'] } }),
+  'sending.rotate-keys': async (scene) => ({ params: { domainId: (await sendingInSight(scene))['sending-domain'] } }),
+  'sending.delete-domain': async (scene) => {
+    const { sender, 'sending-domain': domainId } = await sendingInSight(scene);
+    await scene.api.db.owner.query('delete from senders where id = $1', [sender]);
+    return { params: { domainId } };
+  },
+  'sending.senders': () => ({}),
+  'sending.create-sender': async (scene) => ({
+    body: { fromName: 'Another Sender', fromEmail: `${fresh()}@${(await sendingInSight(scene)).domainName}` },
+  }),
+  'sending.update-sender': async (scene) => ({
+    params: { senderId: (await sendingInSight(scene)).sender },
+    body: { fromName: 'Another Name', replyTo: `${fresh()}@${scene.house.mark}.example` },
+  }),
+  'sending.delete-sender': async (scene) => ({ params: { senderId: (await sendingInSight(scene)).sender } }),
+  'sending.connections': () => ({}),
+  'sending.create-connection': () => ({
+    body: { name: `Connection ${fresh()}`, host: '127.0.0.1', port: 1, tls: 'none', username: 'me', secret: fresh() },
+  }),
+  'sending.update-connection': async (scene) => ({
+    params: { connectionId: (await sendingInSight(scene)).connection },
+    body: { name: `Connection ${fresh()}` },
+  }),
+  'sending.delete-connection': async (scene) => ({
+    params: { connectionId: (await sendingInSight(scene)).connection },
+  }),
+  'sending.test': async (scene) => {
+    const { sender, connection } = await sendingInSight(scene);
+    return { body: { senderId: sender, connectionId: connection } };
+  },
+  'sending.address': () => ({}),
+  'sending.save-address': () => ({ body: { postalAddress: '1 High Street\nBristol' } }),
+  'qr-codes.list': () => ({ query: { limit: 100 } }),
+  'qr-codes.create': async (scene) => ({
+    body: {
+      name: 'Window',
+      targetUrl: 'https://www.example.com/menu',
+      design: { logoId: (await codeInSight(scene))['qr-logo'] },
+    },
+  }),
+  'qr-codes.read': async (scene) => ({ params: { qrCodeId: (await codeInSight(scene))['qr-code'] } }),
+  'qr-codes.update': async (scene) => {
+    const { 'qr-code': qrCodeId, 'qr-logo': logoId } = await codeInSight(scene);
+    return { params: { qrCodeId }, body: { targetUrl: 'https://www.example.com/dinner', design: { logoId } } };
+  },
+  'qr-codes.delete': async (scene) => ({ params: { qrCodeId: (await codeInSight(scene))['qr-code'] } }),
+  'qr-codes.image': async (scene) => ({
+    params: { qrCodeId: (await codeInSight(scene))['qr-code'] },
+    query: { format: 'svg' },
+  }),
+  'qr-codes.preview': async (scene) => {
+    const { 'qr-code': qrCodeId, 'qr-logo': logoId } = await codeInSight(scene);
+    return { body: { qrCodeId, design: { logoId } } };
+  },
+  'qr-codes.upload-logo': () => ({ upload: redPixel }),
+  'qr-codes.targets': async (scene) => ({ params: { qrCodeId: (await codeInSight(scene))['qr-code'] } }),
+  'qr-codes.stats': async (scene) => ({ params: { qrCodeId: (await codeInSight(scene))['qr-code'] }, query: {} }),
+  'campaigns.list': () => ({ query: { limit: 100 } }),
+  'campaigns.create': async (scene) => {
+    const { contact, tag, segment } = await rowsInSight(scene);
+    const { sender, connection } = await sendingInSight(scene);
+    const named = { tagIds: [tag], segmentIds: [segment], contactIds: [contact] };
+    return {
+      body: {
+        name: 'Spring',
+        subject: 'Spring is here',
+        htmlContent: '<p>Hello</p>',
+        recipients: { type: 'segments', ...named, exclude: named },
+        senderId: sender,
+        connectionId: connection,
+      },
+    };
+  },
+  'campaigns.read': async (scene) => ({ params: await campaignInSight(scene) }),
+  'campaigns.update': async (scene) => {
+    const { contact, tag, segment } = await rowsInSight(scene);
+    const { sender, connection } = await sendingInSight(scene);
+    const named = { tagIds: [tag], segmentIds: [segment], contactIds: [contact] };
+    const body = {
+      name: 'Summer',
+      recipients: { type: 'segments', ...named, exclude: named },
+      senderId: sender,
+      connectionId: connection,
+    } as const;
+    return { params: await campaignInSight(scene), body };
+  },
+  'campaigns.status': async (scene) => ({
+    params: await campaignInSight(scene, 'ACTIVE'),
+    body: { status: 'PAUSED' },
+  }),
+  'campaigns.delete': async (scene) => ({ params: await campaignInSight(scene) }),
+  'campaigns.audience': async (scene) => {
+    const { contact, tag, segment } = await rowsInSight(scene);
+    const named = { tagIds: [tag], segmentIds: [segment], contactIds: [contact] };
+    return { body: { recipients: { type: 'segments', ...named, exclude: named } } };
+  },
+  'campaigns.send': async (scene) => ({ params: await campaignInSight(scene) }),
+  'campaigns.cancel': async (scene) => ({ params: await campaignInSight(scene, 'ACTIVE') }),
+  'campaigns.retry': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
+  'campaigns.recipients': async (scene) => ({
+    params: await campaignInSight(scene, 'COMPLETED'),
+    query: { limit: 100 },
+  }),
+  'campaigns.settle': async (scene) => {
+    const { campaign, contact } = await insertCampaign(scene.api, scene.house, clientInSight(scene), 'COMPLETED');
+    return { params: { campaignId: campaign }, body: { contactIds: [contact], as: 'accepted' } };
+  },
+  'campaigns.test': async (scene) => ({ params: await campaignInSight(scene) }),
+  'campaigns.proof': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
   'dashboard.start': () => ({}),
 };
 
@@ -261,6 +383,11 @@ const clientInSight = ({ house, guest }: Scene) => (guest.seat === 'other' ? hou
 /** A new contact with a tag, of that client. */
 const contactInSight = (scene: Scene) => insertTaggedContact(scene.api, scene.house, clientInSight(scene));
 const rowsInSight = (scene: Scene) => insertContactRows(scene.api, scene.house, clientInSight(scene));
+const sendingInSight = (scene: Scene) => insertSendingRows(scene.api, scene.house, clientInSight(scene));
+const campaignInSight = async (scene: Scene, status?: string) => ({
+  campaignId: (await insertCampaign(scene.api, scene.house, clientInSight(scene), status)).campaign,
+});
+const codeInSight = (scene: Scene) => insertQrRows(scene.api, scene.house, clientInSight(scene));
 const importInSight = (scene: Scene, state: string) =>
   insertImport(scene.api, scene.house, clientInSight(scene), state);
 

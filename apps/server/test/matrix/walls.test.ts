@@ -28,6 +28,27 @@ const tenantTables = `
     and (c.relname = 'organizations' or exists (
       select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped))`;
 
+const roles = `'waggle_app', 'waggle_auth', 'waggle_edge', 'waggle_sweep'`;
+
+/** Every privilege of a role on every column of ours, a line for each table. */
+const grants = (role: string) =>
+  read(
+    `select c.oid::regclass || ' ' || lower(p.privilege) || coalesce(' ' || columns.list, '') as name
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'directory')
+     cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) p (privilege)
+     left join lateral (
+       select '(' || string_agg(a.attname, ', ' order by a.attnum) || ')' as list from pg_attribute a
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+         and p.privilege in ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES')
+         and not has_table_privilege('${role}', c.oid, p.privilege)
+         and has_column_privilege('${role}', c.oid, a.attnum, p.privilege)
+     ) columns on true
+     where c.relkind in ('r', 'p', 'v', 'm')
+       and (columns.list is not null or has_table_privilege('${role}', c.oid, p.privilege))
+     order by 1`,
+  );
+
 describe('MT1 the wall of the database', () => {
   test('stands in front of every table with an organization, its owner included', async () => {
     const tables = await read(`select name from (${tenantTables}) t`);
@@ -76,23 +97,26 @@ describe('MT1 the wall of the database', () => {
 
   test('is kept by a role that owns nothing and cannot step over it', async () => {
     const { rows } = await api.db.owner.query(
-      `select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolinherit from pg_roles
-       where rolname in ('waggle_app', 'waggle_auth') order by rolname`,
+      `select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolinherit, rolcanlogin from pg_roles
+       where rolname in (${roles}) order by rolname`,
     );
+    const ours = `(select oid from pg_roles where rolname in (${roles}))`;
     const owned = await read(
-      `select c.oid::regclass::text as name from pg_class c where c.relowner in ('waggle_app'::regrole, 'waggle_auth'::regrole)
-       union all select p.oid::regprocedure::text from pg_proc p where p.proowner in ('waggle_app'::regrole, 'waggle_auth'::regrole)
-       union all select n.nspname from pg_namespace n where n.nspowner in ('waggle_app'::regrole, 'waggle_auth'::regrole)`,
+      `select c.oid::regclass::text as name from pg_class c where c.relowner = any (${ours})
+       union all select p.oid::regprocedure::text from pg_proc p where p.proowner = any (${ours})
+       union all select n.nspname from pg_namespace n where n.nspowner = any (${ours})`,
     );
     const mayCreate = await read(
-      `select nspname as name from pg_namespace
-       where nspname !~ '^pg_' and (has_schema_privilege('waggle_app', oid, 'create') or has_schema_privilege('waggle_auth', oid, 'create'))`,
+      `select r.rolname || ' ' || n.nspname as name from pg_namespace n, pg_roles r
+       where n.nspname !~ '^pg_' and r.rolname in (${roles}) and has_schema_privilege(r.oid, n.oid, 'create')`,
     );
 
     const harmless = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false };
     expect(rows).toMatchObject([
       { rolname: 'waggle_app', rolinherit: false, ...harmless },
       { rolname: 'waggle_auth', ...harmless },
+      { rolname: 'waggle_edge', rolcanlogin: false, ...harmless },
+      { rolname: 'waggle_sweep', rolcanlogin: false, ...harmless },
     ]);
     expect(owned).toEqual([]);
     expect(mayCreate).toEqual([]);
@@ -123,6 +147,96 @@ describe('MT1 the wall of the database', () => {
 
     expect(opened).toEqual([]);
     expect([columns, written]).not.toContain('open');
+  });
+
+  test('lets whoever answers strangers read where links lead and add to the inbox, and nothing else', async () => {
+    const house = await buildHouse(api);
+    const seen = await api.database.edge.selectFrom('link_targets').select('organization_id').distinct().execute();
+
+    expect(await grants('waggle_edge')).toEqual([
+      'campaign_links select',
+      'inbox_events insert',
+      'link_keys select',
+      'link_targets select',
+      'smtp_connections select (organization_id, id, kind, events_secret)',
+    ]);
+    expect(seen.map(({ organization_id }) => organization_id)).toContain(house.organizationId);
+    for (const table of ['qr_codes', 'contacts', 'visitor_salts', 'organizations', 'inbox_events'] as const)
+      await expect(api.database.edge.selectFrom(table).selectAll().execute()).rejects.toThrow(/permission denied/);
+    await expect(
+      api.database.edge.updateTable('link_targets').set({ target_url: 'https://evil.example/' }).execute(),
+    ).rejects.toThrow(/permission denied/);
+  });
+
+  test('lets whoever looks for waiting work see whose it is, never what it says', async () => {
+    expect(await grants('waggle_sweep')).toEqual([
+      'campaign_sends select (organization_id, campaign_month, campaign_id, state, next_attempt_at, lease_until)',
+      'campaigns select (organization_id, id, status, scheduled_at, hold_reason, campaign_month, sent_at, audience)',
+      'inbox_events select (organization_id, received_on, id, kind, happened_at, drained_at)',
+      'sending_domains select (organization_id, id, next_check_at)',
+    ]);
+    await expect(api.database.sweep.selectFrom('inbox_events').select('payload').execute()).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(api.database.sweep.deleteFrom('inbox_events').execute()).rejects.toThrow(/permission denied/);
+  });
+
+  test('gives those two policies on the tables they need alone, and only to the login of the application', async () => {
+    const policies = await read(
+      `select p.polrelid::regclass || ' ' || p.polname || ' ' || p.polcmd::text || ' ' || p.polroles::regrole[]::text as name
+       from pg_policy p where p.polroles && array['waggle_edge'::regrole::oid, 'waggle_sweep'::regrole::oid] order by 1`,
+    );
+    const members = await read(
+      `select m.roleid::regrole || ' ' || m.member::regrole as name from pg_auth_members m
+       where m.roleid in ('waggle_edge'::regrole, 'waggle_sweep'::regrole) and m.member <> current_user::regrole order by 1`,
+    );
+    const memberOf = await read(
+      `select m.roleid::regrole::text as name from pg_auth_members m
+       where m.member in ('waggle_edge'::regrole, 'waggle_sweep'::regrole)`,
+    );
+
+    expect(policies).toEqual([
+      'campaign_links edge r {waggle_edge}',
+      'campaign_sends sweep r {waggle_sweep}',
+      'campaigns sweep r {waggle_sweep}',
+      'inbox_events edge a {waggle_edge}',
+      'inbox_events sweep r {waggle_sweep}',
+      'link_targets edge r {waggle_edge}',
+      'sending_domains sweep r {waggle_sweep}',
+      'smtp_connections edge r {waggle_edge}',
+    ]);
+    expect(members).toEqual(['waggle_edge waggle_app', 'waggle_sweep waggle_app']);
+    expect(memberOf).toEqual([]);
+  });
+
+  test('keeps the salts of visitors, which belong to no organization, to the work that needs them', async () => {
+    const columns = await read(
+      `select a.attname as name from pg_attribute a where a.attrelid = 'visitor_salts'::regclass and a.attnum > 0 order by 1`,
+    );
+    const holders = await read(
+      `select r.rolname || ' ' || lower(p.privilege) as name
+       from pg_roles r, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) p (privilege)
+       where r.rolname like 'waggle%' and has_table_privilege(r.oid, 'visitor_salts', p.privilege) order by 1`,
+    );
+
+    // A day and its salt: nothing that could belong to somebody.
+    expect(columns).toEqual(['day', 'salt']);
+    expect(holders).toEqual(['waggle_app delete', 'waggle_app insert', 'waggle_app select']);
+  });
+
+  test('keeps the keys of links, which belong to no organization, to those who make and read links', async () => {
+    const columns = await read(
+      `select a.attname as name from pg_attribute a where a.attrelid = 'link_keys'::regclass and a.attnum > 0 order by 1`,
+    );
+    const holders = await read(
+      `select r.rolname || ' ' || lower(p.privilege) as name
+       from pg_roles r, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) p (privilege)
+       where r.rolname like 'waggle%' and has_table_privilege(r.oid, 'link_keys', p.privilege) order by 1`,
+    );
+
+    // The secret is encrypted under a key of the configuration. Nobody changes or deletes one: old links must open.
+    expect(columns).toEqual(['created_at', 'id', 'secret']);
+    expect(holders).toEqual(['waggle_app insert', 'waggle_app select', 'waggle_edge select']);
   });
 
   test('refuses to write a row for somebody else', async () => {
@@ -254,9 +368,13 @@ describe('MT3 keys', () => {
     /** People sign in by address before any organization is known, and belong to one; the id is what sessions point at. */
     const worldwide = [
       'organizations organizations_pkey',
+      // A domain belongs to one organization in the installation.
+      'sending_domains sending_domains_verified',
       'directory.users users_pkey',
       'directory.users users_email',
       'members members_user_id_key',
+      // A short code on paper names its organization to whoever scans it, and is never given twice.
+      'link_targets link_targets_pkey',
     ];
     const found = await read(
       `select t.name || ' ' || i.indexrelid::regclass::name as name from (${tenantTables}) t
@@ -279,6 +397,12 @@ describe('MT3 keys', () => {
       ['update tags set client_id = $1 where id = $2', [other.clients.x, own.ids.tag]],
       ['update contact_tags set tag_id = $1 where contact_id = $2', [other.ids.tag, own.ids.contact]],
       ['update contact_tags set contact_id = $1 where tag_id = $2', [other.ids.contact, own.ids.tag]],
+      ['update qr_codes set client_id = $1 where id = $2', [other.clients.x, own.ids['qr-code']]],
+      ['update qr_code_targets set qr_code_id = $1 where qr_code_id = $2', [other.ids['qr-code'], own.ids['qr-code']]],
+      ['update campaigns set client_id = $1 where id = $2', [other.clients.x, own.ids.campaign]],
+      ['update campaigns set sender_id = $1 where id = $2', [other.ids.sender, own.ids.campaign]],
+      ['update campaigns set connection_id = $1 where id = $2', [other.ids.connection, own.ids.campaign]],
+      ['update stored_files set client_id = $1 where id = $2', [other.clients.x, own.ids['qr-logo']]],
       [`insert into clients (organization_id, name) values ($1, 'Nowhere')`, [randomUUID()]],
     ];
 

@@ -18,7 +18,7 @@ const inputs = new Map<string, Input>();
 const declared = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
 beforeAll(async () => {
   // A storm of tests on two cores is not the overload that shedding is for.
-  api = await startTestApi({ env: { SHED_EVENT_LOOP_DELAY_MS: '60000' } });
+  api = await startTestApi();
   house = await buildHouse(api);
   for (const endpoint of endpoints) {
     const own = await buildHouse(api);

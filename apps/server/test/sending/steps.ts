@@ -1,0 +1,35 @@
+import { backgroundContext } from '../../src/features/campaigns/background-context.ts';
+import { createCampaigns } from '../../src/features/campaigns/create-campaigns.ts';
+import { freezeAudience } from '../../src/features/campaigns/freeze.ts';
+import { begin } from '../../src/features/campaigns/lifecycle.ts';
+import { completeIfDone } from '../../src/features/campaigns/sending/queries.ts';
+import { createSettings } from '../../src/features/settings/create-settings.ts';
+import type { TestApi } from '../harness/test-api.ts';
+
+export type Steps = ReturnType<typeof stepsOf>;
+
+/** What workers do, one step at a time and at any time of day. */
+export function stepsOf(api: TestApi, organizationId: string) {
+  const campaigns = createCampaigns(createSettings({ config: api.config, database: api.database }));
+  const ctxAt = (now: Date) => ({ ...backgroundContext(api.database, organizationId, 'test'), now: () => now });
+  const { owner } = api.db;
+  return {
+    campaigns,
+    ctxAt,
+    begin: (campaignId: string, now = new Date()) => begin(campaigns, ctxAt(now), campaignId),
+    freeze: (campaignId: string) => freezeAudience(ctxAt(new Date()), campaignId, new AbortController().signal),
+    /** Everybody who waits ends so; then the campaign is looked at. */
+    async finish(campaignId: string, state = 'accepted', more = ''): Promise<void> {
+      await owner.query(
+        `update campaign_sends set state = $2 ${more} where campaign_id = $1 and state in ('pending', 'claimed', 'offering')`,
+        [campaignId, state],
+      );
+      const { rows } = await owner.query<{ month: string | null }>(
+        `select to_char(campaign_month, 'YYYY-MM-DD') as month from campaigns where id = $1`,
+        [campaignId],
+      );
+      const month = rows[0]?.month;
+      if (month) await completeIfDone(ctxAt(new Date()), { campaignId, month });
+    },
+  };
+}
