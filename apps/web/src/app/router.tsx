@@ -11,6 +11,7 @@ import type { ParseKeys } from 'i18next';
 import { accountScreens } from '#features/accounts/index.ts';
 import { contactsScreens } from '#features/contacts/index.ts';
 import { dashboardScreens } from '#features/dashboard/index.ts';
+import { linksScreens } from '#features/links/index.ts';
 import { settingsScreens } from '#features/settings/index.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { flag, listAddress, nextAddress, rulesAddress, word } from '#lib/address.ts';
@@ -206,11 +207,29 @@ const suppressions = createRoute({
   component: lazyRouteComponent(contactsScreens.suppressions, 'SuppressionsScreen'),
 });
 
+const qrCodes = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/qr-codes',
+  staticData: { title: 'titles.qrCodes' },
+  validateSearch: (search) => ({ ...listAddress(search), ...word(search, 'active'), ...flag(search, 'add') }),
+  loader: () => loadTexts('links'),
+  component: lazyRouteComponent(linksScreens.qrCodes, 'QrCodesScreen'),
+});
+
+const qrCode = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/qr-codes/$qrCodeId',
+  staticData: { title: 'titles.qrCode' },
+  validateSearch: (search) => word(search, 'period'),
+  loader: () => loadTexts('links'),
+  component: lazyRouteComponent(linksScreens.qrCode, 'QrCodeScreen'),
+});
+
 const settings = createRoute({
   getParentRoute: () => dashboard,
   path: '/settings',
   staticData: { title: 'titles.settings' },
-  loader: () => loadTexts('settings', 'accounts'),
+  loader: () => loadTexts('settings', 'accounts', 'sending'),
   component: lazyRouteComponent(settingsScreens.frame, 'SettingsFrame'),
 });
 
@@ -259,6 +278,27 @@ const clients = createRoute({
   component: lazyRouteComponent(settingsScreens.clients, 'ClientsSection'),
 });
 
+const domains = createRoute({
+  getParentRoute: () => settings,
+  path: '/domains',
+  staticData: { title: 'titles.domains' },
+  component: lazyRouteComponent(settingsScreens.domains, 'DomainsSection'),
+});
+
+const senders = createRoute({
+  getParentRoute: () => settings,
+  path: '/senders',
+  staticData: { title: 'titles.senders' },
+  component: lazyRouteComponent(settingsScreens.senders, 'SendersSection'),
+});
+
+const connections = createRoute({
+  getParentRoute: () => settings,
+  path: '/connections',
+  staticData: { title: 'titles.connections' },
+  component: lazyRouteComponent(settingsScreens.connections, 'ConnectionsSection'),
+});
+
 /** The sheet of all parts, for people who build Waggle; production builds leave it out. */
 const developers = import.meta.env.DEV
   ? [
@@ -286,7 +326,9 @@ const routeTree = root.addChildren([
     newSegment,
     segment,
     suppressions,
-    settings.addChildren([settingsHome, profile, account, security, team, clients]),
+    qrCodes,
+    qrCode,
+    settings.addChildren([settingsHome, profile, account, security, team, clients, domains, senders, connections]),
   ]),
 ]);
 

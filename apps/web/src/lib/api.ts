@@ -20,7 +20,7 @@ export class ApiProblem extends Error {
   }
 }
 
-const networkProblem = () => new ApiProblem({ code: 'network', message: 'Network error occurred' }, 0);
+export const networkProblem = () => new ApiProblem({ code: 'network', message: 'Network error occurred' }, 0);
 const unexpectedProblem = (status: number) =>
   new ApiProblem({ code: 'unexpected', message: 'An unexpected error occurred' }, status);
 
@@ -71,7 +71,8 @@ function addressOf(path: string, { params = {}, query = {} }: Parts): string {
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-async function send(address: string, request: RequestInit): Promise<Response> {
+/** For calls whose answer is no JSON. */
+export async function send(address: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(address, request);
   } catch (error) {
@@ -89,7 +90,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-async function readProblem(response: Response): Promise<ApiProblem> {
+export async function readProblem(response: Response): Promise<ApiProblem> {
   const answer = await response.json().catch(() => undefined);
   if (isProblem(answer)) return new ApiProblem(answer, response.status);
   return unexpectedProblem(response.status);

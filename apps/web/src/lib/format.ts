@@ -27,10 +27,24 @@ function createFormat(tag: string) {
   const full = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'short' });
   const time = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  const brief = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' });
   const list = new Intl.ListFormat(tag);
+  const percent = new Intl.NumberFormat(tag, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  // Days without a time belong to no zone; read as UTC they stay the day they are.
+  const dayOfYear = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const dayInFull = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
 
   return {
     number: (value: number) => number.format(value),
+    /** A part of one, as 83.0%. */
+    percent: (part: number) => percent.format(part),
+    /** A day such as 2026-05-08, without its year. */
+    day: (on: string) => dayOfYear.format(new Date(on)),
+    dayInFull: (on: string) => dayInFull.format(new Date(on)),
     date: (instant: string) => date.format(new Date(instant)),
     fullDate: (instant: string) => full.format(new Date(instant)),
     time: (instant: string) => time.format(new Date(instant)),
@@ -40,6 +54,12 @@ function createFormat(tag: string) {
       const passed = new Date(instant).getTime() - now;
       if (Math.abs(passed) >= 7 * day) return date.format(new Date(instant));
       return relative.format(...largestUnit(passed));
+    },
+    /** The same in few letters, for figures. */
+    briefly: (instant: string, now = Date.now()) => {
+      const passed = new Date(instant).getTime() - now;
+      if (Math.abs(passed) >= 7 * day) return date.format(new Date(instant));
+      return brief.format(...largestUnit(passed));
     },
   };
 }

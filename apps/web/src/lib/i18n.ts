@@ -7,8 +7,10 @@ import type contacts from '../locales/en/contacts.json';
 import type contactsImport from '../locales/en/contacts-import.json';
 import type dashboard from '../locales/en/dashboard.json';
 import type legal from '../locales/en/legal.json';
+import type links from '../locales/en/links.json';
 import type problems from '../locales/en/problems.json';
 import type segments from '../locales/en/segments.json';
+import type sending from '../locales/en/sending.json';
 import type settings from '../locales/en/settings.json';
 import type shell from '../locales/en/shell.json';
 import type ui from '../locales/en/ui.json';
@@ -23,9 +25,11 @@ type Texts = {
   'contacts-import': typeof contactsImport;
   dashboard: typeof dashboard;
   segments: typeof segments;
+  sending: typeof sending;
   settings: typeof settings;
   shell: typeof shell;
   legal: typeof legal;
+  links: typeof links;
   problems: typeof problems;
   /** English sentence as key; see `translateSentence`. */
   sentences: Record<string, string>;

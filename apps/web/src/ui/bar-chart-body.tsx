@@ -32,7 +32,7 @@ export function BarChartBody({
         role="img"
         aria-label={finding}
         margin={{ top: 6, right: 6, bottom: 0, left: 0 }}
-        barCategoryGap="28%"
+        barCategoryGap="17%"
       >
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
         <XAxis dataKey="x" {...axisProps} tickMargin={8} minTickGap={16} />

@@ -2,6 +2,7 @@ import { ChartColumn, Ellipsis, Table2 } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { ChartEmpty } from './chart-empty.tsx';
 import { ChartFinding } from './chart-finding.ts';
+import { seriesColour } from './chart-series.tsx';
 import { ChartTable, type ChartTableData } from './chart-table.tsx';
 import { cx } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
@@ -12,8 +13,10 @@ import { useUiText } from './ui-text.tsx';
 
 export type LegendEntry = {
   label: string;
-  /** Series number 1 to 6, or the dashed comparison. */
-  series: 1 | 2 | 3 | 4 | 5 | 6 | 'compare';
+  /** Series number 1 to 6, the dashed comparison, or a shade of the first: another part of the same measure. */
+  series: 1 | 2 | 3 | 4 | 5 | 6 | 'compare' | 'shade';
+  /** Drawn as bars: a square instead of a line. */
+  bars?: boolean | undefined;
 };
 
 export type ChartFrameProps = {
@@ -23,6 +26,10 @@ export type ChartFrameProps = {
   legend?: readonly LegendEntry[] | undefined;
   /** The net figure in words, under the title. */
   summary?: ReactNode;
+  /** One line under the drawing. */
+  footnote?: ReactNode;
+  /** Right of the title: what the shades mean, a badge. */
+  aside?: ReactNode;
   range?: { options: readonly Segment[]; value: string; onValueChange: (value: string) => void } | undefined;
   /** The same numbers for "View as table". */
   table?: ChartTableData | undefined;
@@ -30,8 +37,8 @@ export type ChartFrameProps = {
   menu?: ReactNode;
   /** No data: the axes stay; a node is the action that creates data. */
   empty?: ReactNode;
-  /** Pixels. */
-  height?: number | undefined;
+  /** Pixels; `auto` for drawings that bring their own. */
+  height?: number | 'auto' | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
@@ -48,6 +55,7 @@ export function ChartFrame(props: ChartFrameProps) {
         <h2 className="text-base font-semibold text-ink">{title}</h2>
         {legend && <Legend entries={legend} />}
         <div className="ml-auto flex max-w-full items-center gap-1.5">
+          {props.aside}
           {range && <RangeControl range={range} />}
           {(table || menu) && <ChartMenu table={table} menu={menu} asTable={asTable} onAsTable={setAsTable} />}
         </div>
@@ -55,15 +63,16 @@ export function ChartFrame(props: ChartFrameProps) {
       {summary && <div className="mt-1 text-xs text-muted">{summary}</div>}
       <div className="mt-3 min-w-0">
         {asTable && table ? (
-          <ChartTable caption={title} data={table} maxHeight={height * 1.5} />
+          <ChartTable caption={title} data={table} maxHeight={height === 'auto' ? 320 : height * 1.5} />
         ) : (
-          <div style={{ height }}>
+          <div style={{ height: height === 'auto' ? undefined : height }}>
             <ChartFinding value={finding}>
               <Drawing empty={empty}>{children}</Drawing>
             </ChartFinding>
           </div>
         )}
       </div>
+      {props.footnote && <p className="mt-3 text-xs text-muted">{props.footnote}</p>}
     </section>
   );
 }
@@ -83,20 +92,24 @@ function RangeControl({ range }: { range: NonNullable<ChartFrameProps['range']> 
 function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <ul className="flex flex-wrap gap-x-3.5 gap-y-1 text-xs text-muted">
-      {entries.map(({ label, series }) => (
+      {entries.map(({ label, series, bars }) => (
         <li key={label} className="flex items-center gap-1.5">
-          <svg aria-hidden width="14" height="4" className="shrink-0">
-            <line
-              x1="1"
-              x2="13"
-              y1="2"
-              y2="2"
-              stroke={series === 'compare' ? 'var(--chart-compare)' : `var(--chart-${series})`}
-              strokeWidth="2"
-              strokeLinecap="round"
-              strokeDasharray={series === 'compare' ? '3 3' : undefined}
-            />
-          </svg>
+          {bars ? (
+            <span aria-hidden className="size-2 rounded-[2px]" style={{ background: seriesColour(series) }} />
+          ) : (
+            <svg aria-hidden width="14" height="4" className="shrink-0">
+              <line
+                x1="1"
+                x2="13"
+                y1="2"
+                y2="2"
+                stroke={seriesColour(series)}
+                strokeWidth="2"
+                strokeLinecap="round"
+                strokeDasharray={series === 'compare' ? '3 3' : undefined}
+              />
+            </svg>
+          )}
           {label}
         </li>
       ))}

@@ -15,8 +15,10 @@ export type SeriesChartProps = {
   formatValue?: ((value: number) => string) | undefined;
 };
 
-export const seriesColour = (series: ChartSeries['series']) =>
-  series === 'compare' ? 'var(--chart-compare)' : `var(--chart-${series})`;
+export const seriesColour = (series: ChartSeries['series']) => {
+  if (series === 'compare') return 'var(--chart-compare)';
+  return series === 'shade' ? 'var(--heat-5)' : `var(--chart-${series})`;
+};
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 export const compactTick = (value: number) => compact.format(value).replace('K', 'k');

@@ -2,6 +2,7 @@ import { Briefcase, Building2, Copy, Ellipsis, LayoutGrid, List, Plus, Search, S
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { ColorField } from '#ui/color-field.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -9,6 +10,7 @@ import { PasswordInput } from '#ui/password-input.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
+import { Slider } from '#ui/slider.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -20,6 +22,7 @@ export function GalleryControls() {
     <>
       <Buttons />
       <Fields />
+      <Pickers />
       <Choices />
     </>
   );
@@ -117,6 +120,30 @@ function Fields() {
         </Field>
         <Field label="Message" className="sm:col-span-2" optional>
           {(control) => <Textarea {...control} rows={2} placeholder="Anything we should know?" />}
+        </Field>
+      </div>
+    </Panel>
+  );
+}
+
+function Pickers() {
+  const [color, setColor] = useState('#1E3A5F');
+  const [size, setSize] = useState(200);
+  return (
+    <Panel title="Colour and size">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ColorField
+          label="Colour"
+          value={color}
+          onValueChange={setColor}
+          invalid="Enter a colour such as #1E3A5F"
+          presets={[
+            { value: '#000000', label: 'Black' },
+            { value: '#1E3A5F', label: 'Navy' },
+          ]}
+        />
+        <Field label="Size" aside={`${size} px`}>
+          {(control) => <Slider {...control} min={100} max={500} step={50} value={size} onValueChange={setSize} />}
         </Field>
       </div>
     </Panel>

@@ -4,10 +4,13 @@ import { AreaChart } from '#ui/area-chart.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { BarChart } from '#ui/bar-chart.tsx';
+import { BarList } from '#ui/bar-list.tsx';
 import { BulkAction, BulkBar } from '#ui/bulk-bar.tsx';
 import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
 import { ChartFrame } from '#ui/chart-frame.tsx';
 import { DataTable, type Column, type Sort } from '#ui/data-table.tsx';
+import { HeatMap, HeatMapAxis, HeatMapScale } from '#ui/heat-map.tsx';
 import { MetricCard, MetricCardSkeleton } from '#ui/metric-card.tsx';
 import { PageHeader, PageToolbar } from '#ui/page-header.tsx';
 import { TableOptions, useTablePreferences } from '#ui/table-options.tsx';
@@ -20,6 +23,7 @@ export function GalleryData() {
     <div className="col-span-full grid min-w-0 gap-4">
       <Metrics />
       <Charts />
+      <WeekAndPlaces />
       <Contacts />
     </div>
   );
@@ -110,6 +114,43 @@ function Charts() {
           ]}
         />
       </ChartFrame>
+    </div>
+  );
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const week = weekdays.map((_, day) =>
+  Array.from({ length: 24 }, (__, hour) => Math.max(0, 9 + day - Math.abs(hour - 13) * 2)),
+);
+
+function WeekAndPlaces() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-3">
+      <ChartFrame
+        title="When people scan"
+        finding="Busiest: Sunday, 1 PM"
+        className="lg:col-span-2"
+        aside={<HeatMapScale less="less" more="more" />}
+        footnote="Busiest: Sunday, 1 PM"
+        height="auto"
+      >
+        <HeatMap
+          rows={weekdays}
+          columns={Array.from({ length: 24 }, (_, hour) => `${hour}:00`)}
+          values={week}
+          describe={(day, hour) => `${weekdays[day]}, ${hour}:00: ${week[day]?.[hour]} scans`}
+        />
+        <HeatMapAxis labels={Array.from({ length: 24 }, (_, hour) => (hour % 6 === 0 ? `${hour}:00` : ''))} />
+      </ChartFrame>
+      <Card title="Where">
+        <BarList
+          label="Where"
+          items={[
+            { id: 'US', label: 'United States', value: 612, note: '70%' },
+            { id: 'CA', label: 'Canada', value: 143 },
+          ]}
+        />
+      </Card>
     </div>
   );
 }

@@ -1,4 +1,16 @@
-import { Building2, Hexagon, Settings, Shield, ShieldCheck, User, UserPlus, Users } from 'lucide-react';
+import {
+  AtSign,
+  Building2,
+  Hexagon,
+  PenLine,
+  Server,
+  Settings,
+  Shield,
+  ShieldCheck,
+  User,
+  UserPlus,
+  Users,
+} from 'lucide-react';
 import type { FeatureEntry } from '#lib/registry.ts';
 
 const at = '/dashboard/settings';
@@ -36,6 +48,23 @@ export const settingsEntry: FeatureEntry = {
       icon: Hexagon,
       right: 'team:read',
       organizationType: 'AGENCY',
+    },
+    { id: 'domains', kind: 'page', to: `${at}/domains`, label: 'palette.domains', icon: AtSign, right: 'sending:read' },
+    {
+      id: 'senders',
+      kind: 'page',
+      to: `${at}/senders`,
+      label: 'palette.senders',
+      icon: PenLine,
+      right: 'sending:read',
+    },
+    {
+      id: 'connections',
+      kind: 'page',
+      to: `${at}/connections`,
+      label: 'palette.connections',
+      icon: Server,
+      right: 'sending:read',
     },
   ],
 };

@@ -7,4 +7,7 @@ export const settingsScreens = {
   security: () => import('./security-section.tsx'),
   team: () => import('./team-section.tsx'),
   clients: () => import('./clients-section.tsx'),
+  domains: () => import('./sending/domains-section.tsx'),
+  senders: () => import('./sending/senders-section.tsx'),
+  connections: () => import('./sending/connections-section.tsx'),
 };

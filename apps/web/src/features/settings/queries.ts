@@ -8,7 +8,7 @@ import { accountKeys, forgetSession, noteTwoFactor } from '#features/accounts/in
 import { call } from '#lib/api.ts';
 
 type Query<E extends Endpoint> = NonNullable<CallInput<E>['query']>;
-type Body<E extends Endpoint> = CallInput<E>['body'];
+export type Body<E extends Endpoint> = CallInput<E>['body'];
 
 export const settingsKeys = {
   sessions: ['sessions'] as const,
@@ -44,7 +44,10 @@ export const clientsQuery = (query: Query<typeof clients.listClients>) =>
   });
 
 /** Runs a change and reads again what it made stale. */
-function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>, stale: readonly (readonly string[])[]) {
+export function useChange<Input, Reply>(
+  change: (input: Input) => Promise<Reply>,
+  stale: readonly (readonly string[])[],
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,

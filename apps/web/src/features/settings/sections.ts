@@ -1,8 +1,17 @@
 import type { OrganizationType } from '@waggle/contracts/accounts';
 import type { Role } from '@waggle/contracts/rights';
-import { Building2, Hexagon, Shield, User, Users, type LucideIcon } from 'lucide-react';
+import { AtSign, Building2, Hexagon, PenLine, Server, Shield, User, Users, type LucideIcon } from 'lucide-react';
 
-export const sectionKeys = ['profile', 'account', 'security', 'team', 'clients'] as const;
+export const sectionKeys = [
+  'profile',
+  'account',
+  'security',
+  'team',
+  'clients',
+  'domains',
+  'senders',
+  'connections',
+] as const;
 export type SectionKey = (typeof sectionKeys)[number];
 
 type Section = {
@@ -22,6 +31,9 @@ const sections: readonly Section[] = [
   { key: 'security', group: 'own', icon: Shield, roles: everybody },
   { key: 'team', group: 'workspace', icon: Users, roles: workers },
   { key: 'clients', group: 'workspace', icon: Hexagon, roles: workers, agencyOnly: true },
+  { key: 'domains', group: 'workspace', icon: AtSign, roles: workers },
+  { key: 'senders', group: 'workspace', icon: PenLine, roles: workers },
+  { key: 'connections', group: 'workspace', icon: Server, roles: workers },
 ];
 
 /** The tabs a person sees: a VIEWER only the own ones, clients only in an agency. */

@@ -24,6 +24,9 @@ export function SettingsFrame() {
   );
 }
 
+/** On a phone the tabs scroll sideways, and the chosen one may stand outside. */
+const intoView = (tab: HTMLAnchorElement | null) => tab?.scrollIntoView({ inline: 'center', block: 'nearest' });
+
 const groups = ['own', 'workspace'] as const;
 
 function SectionNav() {
@@ -31,6 +34,7 @@ function SectionNav() {
   const { role } = useUser();
   const organization = useQuery(organizationQuery);
   const sections = sectionsFor(role, organization.data?.type);
+  const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <nav
       aria-label={t('title')}
@@ -45,6 +49,7 @@ function SectionNav() {
               {own.map(({ key, icon: Icon }) => (
                 <Link
                   key={key}
+                  ref={path.endsWith(`/settings/${key}`) ? intoView : null}
                   to={`/dashboard/settings/${key}`}
                   activeOptions={{ includeSearch: false }}
                   className={cx(verticalTabClass, 'whitespace-nowrap coarse:min-h-(--target-touch)')}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '@waggle/contracts/endpoint';
+import type { QrCode, readQrStats } from '@waggle/contracts/qr-codes';
+import { useTranslation } from 'react-i18next';
+import { problemText } from '#lib/problem-text.ts';
+import { Card } from '#ui/card.tsx';
+import { cx } from '#ui/class-names.ts';
+import { LoadError } from '#ui/load-error.tsx';
+import { SkeletonGroup } from '#ui/skeleton.tsx';
+import { useDelayedPending } from '#ui/use-delayed-pending.ts';
+import { statsQuery } from '../queries.ts';
+import { StatsSkeleton } from './detail-skeleton.tsx';
+import { DevicesCard, WhereCard } from './places-and-devices.tsx';
+import { ScanFigures } from './scan-figures.tsx';
+import { ScansOverTime } from './scans-over-time.tsx';
+import { usePeriod } from './use-period.ts';
+import { WhenPeopleScan } from './when-people-scan.tsx';
+
+export type Stats = ReplyOf<typeof readQrStats>;
+
+/** Who scanned, when, where and on what; read anew every 30 seconds. */
+export function ScanStats({ code }: { code: QrCode }) {
+  const { t } = useTranslation('links');
+  const { period, setPeriod } = usePeriod();
+  const stats = useQuery(statsQuery(code.id, period));
+  const waiting = useDelayedPending(stats.isPending);
+  if (stats.isError && !stats.data) {
+    return (
+      <Card>
+        <LoadError
+          title={t('stats.failed')}
+          message={problemText(stats.error)}
+          retry={() => void stats.refetch()}
+          busy={stats.isFetching}
+        />
+      </Card>
+    );
+  }
+  if (!stats.data) return waiting && <SkeletonGroup>{<StatsSkeleton />}</SkeletonGroup>;
+  return (
+    <div
+      aria-busy={stats.isPlaceholderData}
+      className={cx(
+        '@container grid min-w-0 gap-4 transition-opacity duration-(--duration-fast)',
+        stats.isPlaceholderData && 'opacity-60',
+      )}
+    >
+      <ScanFigures stats={stats.data} period={period} />
+      <ScansOverTime stats={stats.data} period={period} onPeriod={setPeriod} />
+      <div className="grid gap-4 @3xl:grid-cols-[5fr_3fr]">
+        <WhenPeopleScan stats={stats.data} />
+        <WhereCard stats={stats.data} />
+      </div>
+      <DevicesCard stats={stats.data} />
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { useNavigate } from '@tanstack/react-router';
+import { createQrCode, type QrCode } from '@waggle/contracts/qr-codes';
+import { QrDesign } from '@waggle/contracts/qr-design';
+import { ArrowLeft, Palette } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#lib/api.ts';
+import { useContractForm } from '#lib/form.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose, DialogFooter } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useUiText } from '#ui/ui-text.tsx';
+import { Designer } from './designer/designer.tsx';
+import { usePreview } from './designer/use-preview.ts';
+import { useCreateQrCode, useUpdateQrCode } from './queries.ts';
+
+type QrCodeDialogProps = {
+  /** Without one a new code is made. */
+  code?: QrCode;
+  onClose: () => void;
+};
+
+const fields = createQrCode.body.pick({ name: true, targetUrl: true });
+const plainDesign = QrDesign.parse({});
+
+function useQrCodeForm(code: QrCode | undefined, design: QrDesign | undefined, onClose: () => void) {
+  const { t } = useTranslation(['links', 'app']);
+  const navigate = useNavigate();
+  const create = useCreateQrCode();
+  const update = useUpdateQrCode();
+  const form = useContractForm(fields, {
+    defaultValues: { name: code?.name ?? '', targetUrl: code?.targetUrl ?? '' },
+  });
+  const open = (qrCodeId: string) =>
+    void navigate({ to: '/dashboard/qr-codes/$qrCodeId', params: { qrCodeId }, search: {} });
+  const tellFailure = (error: unknown) => {
+    const { code: problem = '', fields: named = {} } = error instanceof ApiProblem ? error : {};
+    if (problem === 'plan_limit' || Object.keys(named).length > 0) return;
+    toast({ tone: 'error', title: t('app:error'), description: t(code ? 'updateFailed' : 'createFailed') });
+  };
+  const onSubmit = form.submit(async (typed) => {
+    try {
+      const saved = code
+        ? await update.mutateAsync({ qrCodeId: code.id, ...typed })
+        : await create.mutateAsync({ ...typed, ...(design && { design }) });
+      onClose();
+      toast({
+        tone: 'success',
+        title: t(code ? 'updated' : 'created'),
+        description: saved.name,
+        ...(!code && { action: { label: t('open'), onAction: () => open(saved.id) } }),
+      });
+    } catch (error) {
+      tellFailure(error);
+      throw error;
+    }
+  });
+  return { form, onSubmit };
+}
+
+type QrCodeForm = ReturnType<typeof useQrCodeForm>;
+
+/** Name and target; a new code can be designed on the way. */
+export function QrCodeDialog({ code, onClose }: QrCodeDialogProps) {
+  const { t } = useTranslation('links');
+  const [design, setDesign] = useState<QrDesign>();
+  const [designing, setDesigning] = useState(false);
+  const state = useQrCodeForm(code, design, onClose);
+  if (designing) {
+    return (
+      <DesignStep
+        design={design ?? plainDesign}
+        onClose={onClose}
+        onDone={(next) => {
+          if (next) setDesign(next);
+          setDesigning(false);
+        }}
+      />
+    );
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={t(code ? 'editTitle' : 'create')}>
+      <DetailsForm
+        state={state}
+        isNew={!code}
+        designed={design !== undefined}
+        onDesign={code ? undefined : () => setDesigning(true)}
+      />
+    </Dialog>
+  );
+}
+
+type DetailsFormProps = {
+  state: QrCodeForm;
+  isNew: boolean;
+  designed: boolean;
+  onDesign: (() => void) | undefined;
+};
+
+function DetailsForm({ state: { form, onSubmit }, isNew, designed, onDesign }: DetailsFormProps) {
+  const { t } = useTranslation('links');
+  const text = useUiText();
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Field label={t('form.name')} error={form.errorOf('name')}>
+        {(control) => (
+          <TextInput {...control} {...form.register('name')} autoComplete="off" placeholder={t('form.nameExample')} />
+        )}
+      </Field>
+      <Field label={t('targetUrl')} hint={t('form.targetHint')} error={form.errorOf('targetUrl')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('targetUrl')}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder={t('form.targetExample')}
+          />
+        )}
+      </Field>
+      {form.problem && <Alert tone="danger">{form.problem}</Alert>}
+      <DialogFooter className="px-0! pt-0! pb-0!">
+        {onDesign && (
+          <Button variant="ghost" icon={Palette} className="mr-auto -ml-2.5" onClick={onDesign}>
+            {t(designed ? 'form.designed' : 'form.design')}
+          </Button>
+        )}
+        <DialogClose>
+          <Button>{text.cancel}</Button>
+        </DialogClose>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={form.formState.isSubmitting}
+          busyLabel={t(isNew ? 'form.creating' : 'saving')}
+        >
+          {t(isNew ? 'create' : 'save')}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+type DesignStepProps = { design: QrDesign; onClose: () => void; onDone: (design: QrDesign | undefined) => void };
+
+function DesignStep({ design: first, onClose, onDone }: DesignStepProps) {
+  const { t } = useTranslation('links');
+  const [design, setDesign] = useState(first);
+  const preview = usePreview(design, undefined);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title={t('designer.title')}
+      description={t('designer.optional')}
+      footer={
+        <>
+          <Button variant="ghost" icon={ArrowLeft} className="mr-auto" onClick={() => onDone(undefined)}>
+            {t('form.back')}
+          </Button>
+          <Button variant="primary" disabledReason={preview.obstacle} onClick={() => onDone(design)}>
+            {t('form.useDesign')}
+          </Button>
+        </>
+      }
+    >
+      <Designer design={design} onDesign={setDesign} preview={preview} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { QrCode } from '@waggle/contracts/qr-codes';
+import { useTranslation } from 'react-i18next';
+import { toast } from '#ui/toast-store.ts';
+import { useUiText } from '#ui/ui-text.tsx';
+import { useUpdateQrCode } from './queries.ts';
+
+/** Activates or deactivates at once; the toast takes it back. */
+export function useToggleActive() {
+  const { t } = useTranslation(['links', 'app']);
+  const text = useUiText();
+  const update = useUpdateQrCode();
+  const set = ({ id: qrCodeId, name }: QrCode, isActive: boolean, undo?: () => void) =>
+    update.mutate(
+      { qrCodeId, isActive },
+      {
+        onSuccess: () =>
+          toast({
+            tone: 'success',
+            title: t('updated'),
+            description: t(isActive ? 'nowActive' : 'nowInactive', { name }),
+            ...(undo && { action: { label: text.undo, onAction: undo, undo: true } }),
+          }),
+        onError: () => toast({ tone: 'error', title: t('app:error'), description: t('updateFailed') }),
+      },
+    );
+  return (code: QrCode) => set(code, !code.isActive, () => set(code, code.isActive));
+}
