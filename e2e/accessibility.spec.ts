@@ -20,12 +20,16 @@ const signedInPages = [
   '/dashboard/settings/security',
   '/dashboard/settings/team',
   '/dashboard/settings/clients',
+  '/dashboard/settings/domains',
+  '/dashboard/settings/senders',
+  '/dashboard/settings/connections',
   '/dashboard/nowhere',
   '/dashboard/contacts',
   '/dashboard/contacts/tags',
   '/dashboard/contacts/segments',
   '/dashboard/contacts/segments/new',
   '/dashboard/contacts/suppressions',
+  '/dashboard/qr-codes',
 ];
 
 /** A few people in every status the screens colour, and something in every list. */

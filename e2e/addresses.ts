@@ -1,2 +1,4 @@
 export const origin = 'http://127.0.0.1:4173';
+/** Short links are answered by the edge, which listens beside the app. */
+export const linkOrigin = 'http://127.0.0.1:4175';
 export const mailPort = 4174;

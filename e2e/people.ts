@@ -60,6 +60,25 @@ export async function mailedLink(to: string): Promise<string> {
 export const setPlan = (email: string, tier: 'lite' | 'core' | 'plus') =>
   fetch(`http://127.0.0.1:${mailPort}/plan?email=${encodeURIComponent(email)}&tier=${tier}`);
 
+/** Puts a record into the DNS the server under test asks. */
+export const publishRecord = (name: string, value: string) =>
+  fetch(`http://127.0.0.1:${mailPort}/dns?${new URLSearchParams({ name, value }).toString()}`);
+
+/** The mail catcher, as a server somebody could send through. */
+export const mailServer = async (): Promise<URL> =>
+  new URL(await (await fetch(`http://127.0.0.1:${mailPort}/smtp`)).text());
+
+/** The newest mail to an address with that subject. */
+export async function mailTo(to: string, subject: string): Promise<CaughtMail> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline;) {
+    const mails = (await (await fetch(`http://127.0.0.1:${mailPort}/`)).json()) as CaughtMail[];
+    const mail = mails.findLast((candidate) => candidate.to === to && candidate.subject === subject);
+    if (mail) return mail;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No mail called ${subject} for ${to} arrived.`);
+}
+
 /** Toasts speak through a live region too; the visible one is what people see. */
 export const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: /notifications/i }).getByText(title, { exact: true });

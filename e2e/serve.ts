@@ -1,12 +1,15 @@
 // The production build with its own PostgreSQL and mail catcher, for the browser journeys.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
+import { startDnsServer } from '../apps/server/test/harness/dns-server.ts';
 import { startMailCatcher } from '../apps/server/test/harness/mail-catcher.ts';
 import { startPostgres } from '../apps/server/test/harness/postgres.ts';
-import { mailPort, origin } from './addresses.ts';
+import { linkOrigin, mailPort, origin } from './addresses.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const bundle = `${root}apps/server/dist/waggle.js`;
@@ -15,12 +18,15 @@ if (!existsSync(bundle) || !existsSync(`${root}apps/web/dist/index.html`)) throw
 const postgres = await startPostgres();
 await migrate(postgres.ownerUrl(), () => {});
 const mail = await startMailCatcher();
+const dns = await startDnsServer();
 const owner = new pg.Client({ connectionString: postgres.ownerUrl() });
 await owner.connect();
-// What a journey cannot do in the browser: read the mail, and buy a plan.
+// What a journey cannot do in the browser: read the mail, buy a plan, publish in DNS, and run a mail server.
 const backstage = createServer((request, reply) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://backstage');
   if (pathname === '/plan') void setPlan(searchParams).then(() => reply.end());
+  else if (pathname === '/dns') reply.end(publish(searchParams));
+  else if (pathname === '/smtp') reply.end(mail.url);
   else reply.setHeader('content-type', 'application/json').end(JSON.stringify(mail.mails));
 }).listen(mailPort, '127.0.0.1');
 
@@ -30,6 +36,11 @@ const setPlan = (chosen: URLSearchParams) =>
     [chosen.get('tier'), chosen.get('email')],
   );
 
+function publish(record: URLSearchParams): string {
+  dns.zones.set(record.get('name') ?? '', { txt: [record.get('value') ?? ''] });
+  return 'published';
+}
+const edgeData = mkdtempSync(join(tmpdir(), 'waggle-edge-'));
 const { port } = new URL(origin);
 const server = spawn('node', [bundle, 'all'], {
   stdio: ['ignore', 'inherit', 'inherit'],
@@ -40,11 +51,15 @@ const server = spawn('node', [bundle, 'all'], {
     DATABASE_URL: postgres.appUrl(),
     SECRET_KEY: 'a secret for browser journeys only 0123',
     SMTP_URL: mail.url,
+    DNS_SERVERS: dns.address,
+    SPF_INCLUDE: 'spf.waggle.example',
     HOST: '127.0.0.1',
     API_PORT: port,
-    EDGE_PORT: '4175',
+    EDGE_PORT: new URL(linkOrigin).port,
+    LINK_URL: linkOrigin,
     WORKER_PORT: '4176',
     METRICS_PORT: '4177',
+    EDGE_DATA: edgeData,
     WEB_ROOT: `${root}apps/web/dist`,
     LOG_LEVEL: 'warn',
     SHUTDOWN_GRACE_SECONDS: '3',
@@ -59,9 +74,11 @@ async function stop(): Promise<void> {
   const gone = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');
   await gone;
+  rmSync(edgeData, { recursive: true, force: true });
   backstage.close();
   await owner.end();
   await mail.close();
+  await dns.close();
   await postgres.destroy();
   process.exit(0);
 }
