@@ -1,0 +1,95 @@
+// Whether everybody gets their turn: a thousand schedules that fall due within one minute (L14), and a small campaign
+// beside a large one of somebody else (L15). Two workers, to Postfix' smtp-sink.
+import { spawn } from 'node:child_process';
+import { sendCampaign } from '../apps/server/src/features/campaigns/lifecycle.ts';
+import { freePort } from '../apps/server/test/harness/postgres.ts';
+import { createSendBed, type Mailed, type SendBed, until } from '../faults/send-bed.ts';
+import type { Figure } from './figures.ts';
+
+const schedules = { organizations: 200, campaignsOfEach: 5, people: 10, goalSeconds: 30 };
+const neighbours = { large: 40_000, small: 500, goals: { startSeconds: 10, endSeconds: 60 } };
+
+export async function run(): Promise<Figure[]> {
+  const port = await freePort();
+  const sink = spawn('/usr/sbin/smtp-sink', ['-u', 'nobody', `127.0.0.1:${port}`, '128'], { stdio: 'ignore' });
+  const bed = await createSendBed({ SENDING_LEASE_SECONDS: '30' });
+  try {
+    await bed.workers.keep(2);
+    return [await manySchedules(bed, port), ...(await noisyNeighbour(bed, port))];
+  } finally {
+    await bed.close();
+    sink.kill('SIGTERM');
+  }
+}
+
+async function manySchedules(bed: SendBed, port: number): Promise<Figure> {
+  const { organizations, campaignsOfEach, people, goalSeconds } = schedules;
+  const all: string[] = [];
+  for (let at = 0; at < organizations; at += 1) {
+    const organizationId = await bed.organization(people, port);
+    for (let no = 0; no < campaignsOfEach; no += 1) all.push((await bed.draft(organizationId)).campaignId);
+  }
+  await bed.owner.query(
+    `update campaigns set status = 'ACTIVE', scheduled_at = now() + random() * interval '60 seconds' where id = any($1)`,
+    [all],
+  );
+  await until(
+    'all campaigns',
+    async () => (await countOf(bed, `campaigns where status <> 'COMPLETED' and id = any($1)`, [all])) === 0,
+    240,
+  );
+  const { rows } = await bed.owner.query<{ start: number; end: number; mails: number }>(
+    `select percentile_cont(0.95) within group (order by start) as start, max(done)::float8 as end, sum(mails)::int as mails from (
+       select extract(epoch from min(sends.sent_at) - campaigns.scheduled_at) as start,
+         extract(epoch from campaigns.completed_at - campaigns.scheduled_at) as done, count(sends.sent_at) as mails
+       from campaigns join campaign_sends sends on sends.organization_id = campaigns.organization_id and sends.campaign_id = campaigns.id
+       where campaigns.id = any($1) group by campaigns.organization_id, campaigns.id) each`,
+    [all],
+  );
+  const { start, end, mails } = rows[0]!;
+  return {
+    values: {
+      schedules: all.length,
+      mails,
+      start_p95_s: start.toFixed(1),
+      goal: goalSeconds,
+      longest_s: end.toFixed(1),
+    },
+    ok: start <= goalSeconds && mails === all.length * people,
+  };
+}
+
+async function noisyNeighbour(bed: SendBed, port: number): Promise<Figure[]> {
+  const { large, small, goals } = neighbours;
+  const noisy = await bed.draft(await bed.organization(large, port));
+  const quiet = await bed.draft(await bed.organization(small, port));
+  await start(bed, noisy);
+  await until('the large one to be sent', async () => (await sentOf(bed, noisy)) > 1_000);
+  const asked = performance.now();
+  await start(bed, quiet);
+  await until('the first mail of the small one', async () => (await sentOf(bed, quiet)) > 0);
+  const startSeconds = (performance.now() - asked) / 1_000;
+  await until('the end of the small one', async () => (await sentOf(bed, quiet)) === small, 120);
+  const endSeconds = (performance.now() - asked) / 1_000;
+  const left = large - (await sentOf(bed, noisy));
+  return [
+    {
+      values: { neighbour_start_s: startSeconds.toFixed(1), goal: goals.startSeconds },
+      ok: startSeconds <= goals.startSeconds,
+    },
+    {
+      values: { neighbour_end_s: endSeconds.toFixed(1), goal: goals.endSeconds, large_left: left },
+      ok: endSeconds <= goals.endSeconds && left > 0,
+    },
+  ];
+}
+
+const start = (bed: SendBed, mailed: Mailed) => sendCampaign(bed.campaigns, bed.contextOf(mailed), mailed.campaignId);
+
+const sentOf = (bed: SendBed, { campaignId }: Mailed) =>
+  countOf(bed, `campaign_sends where campaign_id = $1 and state = 'accepted'`, [campaignId]);
+
+async function countOf({ owner }: SendBed, what: string, values: unknown[]): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(`select count(*)::int from ${what}`, values);
+  return rows[0]!.count;
+}

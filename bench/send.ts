@@ -1,0 +1,124 @@
+// Sending a campaign to Postfix' smtp-sink with one worker, against bare nodemailer that builds the same mail for each
+// reader over as many connections, in turns. Printed beside: nodemailer with mails built before, and smtp-source.
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { begin } from '../apps/server/src/features/campaigns/lifecycle.ts';
+import { freePort } from '../apps/server/test/harness/postgres.ts';
+import { createSendBed, type SendBed, until } from '../faults/send-bed.ts';
+import { type Figure, median, ratioFigure } from './figures.ts';
+import { cpuSeconds, familyCpuSeconds } from './processes.ts';
+import { newsletter } from './newsletter.ts';
+
+const mails = 4_000;
+const connections = 10;
+const rounds = 3;
+const goals = { ratio: 0.9, rssMb: 350 };
+
+export async function run(): Promise<Figure[]> {
+  const port = await freePort();
+  const sink = spawn('/usr/sbin/smtp-sink', ['-u', 'nobody', `127.0.0.1:${port}`, '128'], { stdio: 'ignore' });
+  const profile = process.argv[3] === 'profile' ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/waggle-prof' } : {};
+  const bed = await createSendBed({
+    SENDING_CONNECTIONS: String(connections),
+    SENDING_LEASE_SECONDS: '30',
+    ...profile,
+  });
+  try {
+    await bed.workers.keep(1);
+    return await measure(bed, port);
+  } finally {
+    await bed.close();
+    await end(sink);
+  }
+}
+
+async function measure(bed: SendBed, port: number): Promise<Figure[]> {
+  const results: Record<'ours' | 'built' | 'prebuilt', number[]> = { ours: [], built: [], prebuilt: [] };
+  const cpu: Record<'worker' | 'database' | 'nodemailer', number[]> = { worker: [], database: [], nodemailer: [] };
+  // The first round warms all up and does not count.
+  for (let round = -1; round < rounds; round += 1) {
+    const built = await bare(port, 'build');
+    results.built.push(built.rate);
+    cpu.nodemailer.push(built.cpu);
+    const before = { worker: cpuSeconds(bed.workers.pid(0)), database: familyCpuSeconds(bed.postgres.pid()) };
+    results.ours.push(await ours(bed, port));
+    cpu.worker.push(cpuSeconds(bed.workers.pid(0)) - before.worker);
+    cpu.database.push(familyCpuSeconds(bed.postgres.pid()) - before.database);
+    results.prebuilt.push((await bare(port, 'prebuilt')).rate);
+  }
+  const [own, built, prebuilt] = [results.ours.slice(1), results.built.slice(1), results.prebuilt.slice(1)];
+  const perMail = (seconds: number[]) => Math.round((median(seconds.slice(1)) / mails) * 1_000_000);
+  const rssMb = Math.round(peakRssKb(bed.workers.pid(0)) / 1_024);
+  return [
+    ratioFigure('mails_per_s', own, built, goals.ratio),
+    {
+      values: {
+        cpu_us_per_mail: perMail(cpu.worker),
+        database_cpu_us: perMail(cpu.database),
+        nodemailer_cpu_us: perMail(cpu.nodemailer),
+      },
+      ok: true,
+    },
+    { values: { nodemailer_prebuilt_per_s: Math.round(median(prebuilt)) }, ok: true },
+    { values: { smtp_source_per_s: Math.round(source(port)) }, ok: true },
+    { values: { worker_rss_mb: rssMb, goal: goals.rssMb }, ok: rssMb <= goals.rssMb },
+  ];
+}
+
+async function ours(bed: SendBed, port: number): Promise<number> {
+  const mailed = await bed.draft(await bed.organization(mails, port), newsletter);
+  await bed.owner.query(`update campaigns set status = 'ACTIVE', scheduled_at = now() where id = $1`, [
+    mailed.campaignId,
+  ]);
+  await begin(bed.campaigns, bed.contextOf(mailed), mailed.campaignId);
+  // The other side signs nothing either. Keys are read when the audience stands, and that takes a moment.
+  await bed.owner.query('delete from dkim_keys where organization_id = $1', [mailed.organizationId]);
+  await until('the end', async () => {
+    const { rows } = await bed.owner.query(`select from campaigns where id = $1 and status = 'COMPLETED'`, [
+      mailed.campaignId,
+    ]);
+    return rows.length === 1;
+  });
+  const { rows } = await bed.owner.query<{ people: number; seconds: number }>(
+    `select count(*)::int as people, extract(epoch from max(sent_at) - min(sent_at))::float8 as seconds
+     from campaign_sends where campaign_id = $1 and state = 'accepted'`,
+    [mailed.campaignId],
+  );
+  const { people, seconds } = rows[0]!;
+  if (people !== mails) throw new Error(`${people} mails of ${mails} were accepted.`);
+  return people / seconds;
+}
+
+function bare(port: number, kind: 'build' | 'prebuilt'): Promise<{ rate: number; cpu: number }> {
+  const file = fileURLToPath(new URL('./bare-send.ts', import.meta.url));
+  const child = fork(file, [String(port), kind, String(mails), String(connections)]);
+  return new Promise((resolve, reject) => {
+    child.once('message', (figures) => resolve(figures as { rate: number; cpu: number }));
+    child.once('exit', (code) => code !== 0 && reject(new Error(`bare-send ended with ${code}`)));
+  });
+}
+
+function source(port: number): number {
+  const started = performance.now();
+  execFileSync('/usr/sbin/smtp-source', [
+    '-s',
+    String(connections),
+    '-m',
+    String(mails),
+    '-l',
+    '14000',
+    '-d',
+    `127.0.0.1:${port}`,
+  ]);
+  return mails / ((performance.now() - started) / 1_000);
+}
+
+const peakRssKb = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN);
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}

@@ -1,0 +1,58 @@
+// Two real workers send to a scripted mail server while processes are killed, stopped and frozen, the database goes away
+// and readers leave. After every run the ledger is held against what the server saw: nobody lost, nobody twice, and
+// whoever is in doubt is named. `pnpm faults core [seed] [part of a name] [seeds]`.
+import { randomInt } from 'node:crypto';
+import type { Figure } from '../bench/figures.ts';
+import { createRandom } from './random.ts';
+import { createSendBed, type SendBed } from './send-bed.ts';
+import { type Fault, play } from './send-play.ts';
+import { crashFaults } from './send-crashes.ts';
+import { holdFaults } from './send-holds.ts';
+import { paceFault } from './send-pace.ts';
+import { ruleFaults } from './send-rules.ts';
+import { serverFaults } from './send-server.ts';
+
+const seeds = Number(process.argv[5] ?? 3);
+
+export async function run(): Promise<Figure[]> {
+  const first = Number(process.argv[3] ?? randomInt(2 ** 31));
+  const only = process.argv[4] ?? '';
+  const faults = [...crashFaults, ...serverFaults, ...ruleFaults, ...holdFaults, paceFault].filter(({ name }) =>
+    name.includes(only),
+  );
+  const bed = await createSendBed();
+  try {
+    await bed.workers.keep(2);
+    const figures: Figure[] = [];
+    for (const fault of faults) figures.push(await playWithSeeds(bed, fault, first));
+    figures.push({ values: { crashed_by_themselves: bed.workers.crashes() }, ok: bed.workers.crashes() === 0 });
+    return figures;
+  } finally {
+    await bed.close();
+  }
+}
+
+/** A figure for each fault: the worst of its runs. */
+async function playWithSeeds(bed: SendBed, fault: Fault, first: number): Promise<Figure> {
+  const runs: Awaited<ReturnType<typeof play>>[] = [];
+  for (let seed = first; seed < first + Math.min(seeds, fault.seeds ?? seeds); seed += 1) {
+    const played = await play(bed, fault, createRandom(seed));
+    const words = played.wrong.length === 0 ? 'clean' : played.wrong.join('; ');
+    console.log(
+      `${fault.name} seed ${seed}: ${JSON.stringify(played.byState)} in ${played.seconds.toFixed(1)} s, ${words}`,
+    );
+    runs.push(played);
+  }
+  const most = (pick: (played: (typeof runs)[number]) => number) => Math.max(...runs.map(pick));
+  return {
+    values: {
+      fault: fault.name.replaceAll(' ', '_'),
+      runs: runs.length,
+      uncertain: most(({ byState }) => byState['uncertain'] ?? 0),
+      allowed: fault.uncertain ?? 0,
+      seconds: most(({ seconds }) => seconds).toFixed(1),
+      broken: runs.reduce((sum, { wrong }) => sum + wrong.length, 0),
+    },
+    ok: runs.every(({ wrong }) => wrong.length === 0),
+  };
+}

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sendCampaign } from '../apps/server/src/features/campaigns/lifecycle.ts';
+import { type Judge, type Rulings, startJudge } from '../apps/server/test/sending/judge.ts';
+import { type Mailed, type SendBed, until } from './send-bed.ts';
+import { type Ending, fingerprint, invariants, type Row } from './send-invariants.ts';
+
+export type Scene = Mailed & {
+  bed: SendBed;
+  judge: Judge;
+  random: () => number;
+  /** Resolves when so large a share of the audience is with the judge. */
+  reached: (share: number) => Promise<void>;
+};
+
+export type Fault = {
+  name: string;
+  people?: number;
+  seeds?: number;
+  /** Most rows that may be in doubt in the end. */
+  uncertain?: number;
+  rulings?: (scene: () => Scene) => Rulings;
+  /** Starts the campaign; Send, unless the fault says otherwise. */
+  start?: (scene: Scene) => Promise<void>;
+  act?: (scene: Scene) => Promise<string[] | void>;
+  /** Time runs fast: what waits for later is due at once. */
+  timeFlies?: boolean;
+  /** What else must be true in the end; every sentence is a broken promise. */
+  expect?: (scene: Scene, rows: Row[]) => string[] | Promise<string[]>;
+};
+
+/** Milliseconds the judge thinks about a mail: long enough that every fault hits a campaign in the middle. */
+const thinkMs = 60;
+
+export async function play(bed: SendBed, fault: Fault, random: () => number): Promise<Ending & { seconds: number }> {
+  const { people = 500 } = fault;
+  await bed.workers.allReady();
+  let scene: Scene | undefined;
+  const judge = await startJudge({
+    beforeAnswer: () => pause(thinkMs * (0.5 + random())),
+    ...fault.rulings?.(() => scene!),
+  });
+  const bystander = await bed.organization(20, judge.port);
+  await bed.draft(bystander);
+  const before = await fingerprint(bed, bystander);
+  const mailed = await bed.draft(await bed.organization(people, judge.port));
+  const reached = (share: number) => until(`${share} of the mails`, () => judge.received.length >= share * people);
+  scene = { ...mailed, bed, judge, random, reached };
+
+  try {
+    const played = await playOut(fault, scene);
+    const after = await fingerprint(bed, bystander);
+    return { ...played, wrong: [...played.wrong, ...(after === before ? [] : ['I8 rows of somebody else changed'])] };
+  } finally {
+    await judge.close();
+  }
+}
+
+async function playOut(fault: Fault, scene: Scene): Promise<Ending & { seconds: number }> {
+  const { bed, judge, ...mailed } = scene;
+  const started = performance.now();
+  const flying = fault.timeFlies ? setInterval(() => void bed.passTime(mailed).catch(() => {}), 300) : undefined;
+  try {
+    await (fault.start ?? send)(scene);
+    const said = await Promise.resolve(fault.act?.(scene)).then(
+      (sentences) => sentences ?? [],
+      (error: Error) => [error.message],
+    );
+    await until('the end of the campaign', () => isCompleted(bed, mailed), 90).catch((error: Error) =>
+      said.push(error.message),
+    );
+    const seconds = (performance.now() - started) / 1_000;
+    const ending = await invariants(bed, mailed, judge.received);
+    const inDoubt = ending.byState['uncertain'] ?? 0;
+    if (inDoubt > (fault.uncertain ?? 0)) said.push(`${inDoubt} are in doubt`);
+    const unmet = (await fault.expect?.(scene, ending.rows)) ?? [];
+    return { ...ending, seconds, wrong: [...ending.wrong, ...said, ...unmet] };
+  } finally {
+    clearInterval(flying);
+  }
+}
+
+export const send = async ({ bed, ...mailed }: Scene): Promise<void> => {
+  await sendCampaign(bed.campaigns, bed.contextOf(mailed), mailed.campaignId);
+};
+
+export async function isCompleted({ owner }: SendBed, { campaignId }: Mailed): Promise<boolean> {
+  const { rows } = await owner.query<{ status: string }>('select status from campaigns where id = $1', [campaignId]);
+  return rows[0]?.status === 'COMPLETED';
+}

@@ -1,0 +1,35 @@
+// One worker process of the sending fault runs: the product's own jobs and sending. Told over IPC, it ends itself by
+// SIGKILL at the n-th mail that reaches a stage.
+import { createCampaigns } from '../apps/server/src/features/campaigns/create-campaigns.ts';
+import { campaignHandlers } from '../apps/server/src/features/campaigns/handlers.ts';
+import type { SendStage } from '../apps/server/src/features/campaigns/sending/lane.ts';
+import { startCampaigns } from '../apps/server/src/features/campaigns/sending/start-campaigns.ts';
+import { createSettings } from '../apps/server/src/features/settings/create-settings.ts';
+import { loadConfig } from '../apps/server/src/platform/config.ts';
+import { openDatabase } from '../apps/server/src/platform/database/database.ts';
+import { startWorkers } from '../apps/server/src/platform/jobs/workers.ts';
+import { createLog } from '../apps/server/src/platform/log.ts';
+
+let end: { stage: SendStage; after: number } | undefined;
+process.on('message', (message) => (end = message as typeof end));
+const atStage = (stage: SendStage): Promise<void> => {
+  if (end?.stage === stage && (end.after -= 1) <= 0) process.kill(process.pid, 'SIGKILL');
+  return Promise.resolve();
+};
+
+const config = loadConfig();
+const log = createLog(config, 'worker');
+const database = openDatabase(config);
+const campaigns = createCampaigns(createSettings({ config, database }));
+const handlers = campaignHandlers(campaigns);
+const workers = await startWorkers({ database, log, config, handlers, jobs: handlers.map(({ job }) => job) });
+const sending = startCampaigns(campaigns, log, atStage);
+process.send?.('ready');
+async function stop(): Promise<void> {
+  await Promise.all([sending.stop(), workers.stop()]);
+  await database.close();
+  process.exit(0);
+}
+process.once('SIGTERM', () => void stop());
+// A worker whose run was ended by force ends too.
+process.once('disconnect', () => process.exit(0));
