@@ -9,19 +9,17 @@ export function useToggleActive() {
   const { t } = useTranslation(['links', 'app']);
   const text = useUiText();
   const update = useUpdateQrCode();
+  // Not by callbacks of `mutate`: they are forgotten when the menu this was chosen from closes before the answer.
   const set = ({ id: qrCodeId, name }: QrCode, isActive: boolean, undo?: () => void) =>
-    update.mutate(
-      { qrCodeId, isActive },
-      {
-        onSuccess: () =>
-          toast({
-            tone: 'success',
-            title: t('updated'),
-            description: t(isActive ? 'nowActive' : 'nowInactive', { name }),
-            ...(undo && { action: { label: text.undo, onAction: undo, undo: true } }),
-          }),
-        onError: () => toast({ tone: 'error', title: t('app:error'), description: t('updateFailed') }),
-      },
+    void update.mutateAsync({ qrCodeId, isActive }).then(
+      () =>
+        toast({
+          tone: 'success',
+          title: t('updated'),
+          description: t(isActive ? 'nowActive' : 'nowInactive', { name }),
+          ...(undo && { action: { label: text.undo, onAction: undo, undo: true } }),
+        }),
+      () => toast({ tone: 'error', title: t('app:error'), description: t('updateFailed') }),
     );
   return (code: QrCode) => set(code, !code.isActive, () => set(code, code.isActive));
 }
