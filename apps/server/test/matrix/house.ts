@@ -70,7 +70,7 @@ export async function buildHouse(api: TestApi, mark = `mark${randomBytes(6).toSt
     ...contactRows.deleted,
     ...(await insertSendingRows(api, house, clients.x)),
     ...(await insertQrRows(api, house, clients.x)),
-    campaign: (await insertCampaign(api, house, clients.x, 'DRAFT', contactRows.deleted)).campaign,
+    campaign: (await insertCampaign(api, house, clients.x, { person: contactRows.deleted })).campaign,
   };
   await owner.query('delete from directory.users where id = $1', [deletedIds.member]);
   await owner.query('delete from invitations where id = $1', [deletedIds.invitation]);
@@ -102,7 +102,7 @@ export async function buildHouse(api: TestApi, mark = `mark${randomBytes(6).toSt
       ...contactRows.x,
       ...(await insertSendingRows(api, house, clients.x)),
       ...(await insertQrRows(api, house, clients.x)),
-      campaign: (await insertCampaign(api, house, clients.x, 'DRAFT', contactRows.x)).campaign,
+      campaign: (await insertCampaign(api, house, clients.x, { person: contactRows.x })).campaign,
     },
     otherClientIds: {
       client: clients.y,
@@ -112,7 +112,7 @@ export async function buildHouse(api: TestApi, mark = `mark${randomBytes(6).toSt
       ...contactRows.y,
       ...(await insertSendingRows(api, house, clients.y)),
       ...(await insertQrRows(api, house, clients.y)),
-      campaign: (await insertCampaign(api, house, clients.y, 'COMPLETED', contactRows.y)).campaign,
+      campaign: (await insertCampaign(api, house, clients.y, { status: 'COMPLETED', person: contactRows.y })).campaign,
     },
     deletedIds,
   };
@@ -232,8 +232,7 @@ export async function insertCampaign(
   api: TestApi,
   house: Shell,
   clientId: string,
-  status = 'DRAFT',
-  person?: { contact: string; tag: string },
+  { status = 'DRAFT', person }: { status?: string | undefined; person?: { contact: string; tag: string } } = {},
 ) {
   const { owner } = api.db;
   const { contact, tag } = person ?? (await insertTaggedContact(api, house, clientId));

@@ -342,7 +342,9 @@ export const samples: Samples = {
     query: { limit: 100 },
   }),
   'campaigns.settle': async (scene) => {
-    const { campaign, contact } = await insertCampaign(scene.api, scene.house, clientInSight(scene), 'COMPLETED');
+    const { campaign, contact } = await insertCampaign(scene.api, scene.house, clientInSight(scene), {
+      status: 'COMPLETED',
+    });
     return { params: { campaignId: campaign }, body: { contactIds: [contact], as: 'accepted' } };
   },
   'campaigns.test': async (scene) => ({ params: await campaignInSight(scene) }),
@@ -385,7 +387,7 @@ const contactInSight = (scene: Scene) => insertTaggedContact(scene.api, scene.ho
 const rowsInSight = (scene: Scene) => insertContactRows(scene.api, scene.house, clientInSight(scene));
 const sendingInSight = (scene: Scene) => insertSendingRows(scene.api, scene.house, clientInSight(scene));
 const campaignInSight = async (scene: Scene, status?: string) => ({
-  campaignId: (await insertCampaign(scene.api, scene.house, clientInSight(scene), status)).campaign,
+  campaignId: (await insertCampaign(scene.api, scene.house, clientInSight(scene), { status })).campaign,
 });
 const codeInSight = (scene: Scene) => insertQrRows(scene.api, scene.house, clientInSight(scene));
 const importInSight = (scene: Scene, state: string) =>
