@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#platform/context.ts';
 import { after, containing, inOrder, page } from '#platform/keyset.ts';
-import { activeClient } from './active-client.ts';
+import { activeClient } from '#features/contacts/index.ts';
 
 const own = (ctx: Context) => {
   const clientId = activeClient(ctx);

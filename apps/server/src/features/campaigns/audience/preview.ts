@@ -1,6 +1,6 @@
 import type { Recipients } from '@waggle/contracts/campaigns';
 import type { Context } from '#platform/context.ts';
-import { activeClient } from '../active-client.ts';
+import { activeClient } from '#features/contacts/index.ts';
 import { checkReferences } from '../references/check-references.ts';
 import { type Audience, countAudience } from './audience.ts';
 

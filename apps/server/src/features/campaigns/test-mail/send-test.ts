@@ -3,7 +3,7 @@ import { findUser, person } from '#features/accounts/index.ts';
 import { connectionFor, deliverTest, senderForCampaign } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/problem.ts';
-import { activeClient } from '../active-client.ts';
+import { activeClient } from '#features/contacts/index.ts';
 import { requireCampaign } from '../campaigns.ts';
 import { compileSound } from '../content/compile-campaign.ts';
 import { frozenOf } from '../content/freeze-content.ts';
