@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { after, inOrder, page } from '#platform/keyset.ts';
+import { pageWithTotal } from '#platform/keyset.ts';
 import { activeClient } from '../active-client.ts';
 
 const columns = [
@@ -58,17 +58,7 @@ export async function findImports(ctx: Context, question: Question) {
   const matching = own(ctx).$if(question.search !== undefined && question.search !== '', (query) =>
     query.where(sql<boolean>`position(lower(${question.search ?? ''}) in lower(name)) > 0`),
   );
-  const [rows, count] = await Promise.all([
-    matching
-      .select(columns)
-      .select(sql<string>`created_at::text`.as('cursor_value'))
-      .where(after(question.cursor, keyset))
-      .orderBy(inOrder(keyset))
-      .limit(question.limit + 1)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { ...page(rows, question.limit, (row) => row.id), total: Number(count.total) };
+  return pageWithTotal(matching, matching.select(columns), question, keyset);
 }
 
 type NewImport = { kind: string; name: string; bytes: number; client_id: string | null; created_by: string | null };

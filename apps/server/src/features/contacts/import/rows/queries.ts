@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '#platform/context.ts';
+import { type Context, inTransaction } from '#platform/context.ts';
 import { arrayOf } from './array-literal.ts';
 import type { Attribute } from './attributes.ts';
 
@@ -15,24 +15,31 @@ export type KnownContact = {
 };
 
 /**
- * Contacts with these addresses. Lateral, so that each address is looked up: a table that grew since it was analyzed would
- * be scanned otherwise. And without an index on the client: before the first analyze its indexes look as good as the one on
- * the address, and every look would read all contacts of the client.
+ * Contacts with these addresses, each looked up in the index on the address. No other index may be taken: statistics that
+ * do not know the organization yet, because it is new or has just begun to import, let every index on it look as good,
+ * and then all its contacts would be read for each address. Hence the order, which only this index has, and the ban on
+ * sorting; a range of one address, because an equation would make its part of the order void.
  */
-export async function findKnown(
+export function findKnown(
   ctx: Context,
   clientId: string | null,
   addresses: string[],
   hold: boolean,
 ): Promise<Map<string, KnownContact>> {
-  if (addresses.length === 0) return new Map();
-  const { rows } = await sql<KnownContact>`
-    select c.* from unnest(${arrayOf(addresses)}::text[]) as wanted (folded), lateral (
-      select id, email_folded as folded, status, first_name, last_name, phone, phone_e164, attributes from contacts
-      where organization_id = ${ctx.organizationId} and client_id is not distinct from ${clientId}::uuid and email_folded = wanted.folded
-      ${hold ? sql`for update` : sql`offset 0`}
-    ) c`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.folded, row]));
+  return inTransaction(ctx, async (ctx) => {
+    if (addresses.length === 0) return new Map();
+    await sql`set local enable_sort = off`.execute(ctx.db);
+    const { rows } = await sql<KnownContact>`
+      select c.* from unnest(${arrayOf(addresses)}::text[]) as wanted (folded), lateral (
+        select id, email_folded as folded, status, first_name, last_name, phone, phone_e164, attributes from contacts
+        where organization_id = ${ctx.organizationId} and client_id is not distinct from ${clientId}::uuid
+          and email_folded >= wanted.folded and email_folded <= wanted.folded
+        order by email_folded, id
+        ${hold ? sql`for update` : sql``}
+      ) c`.execute(ctx.db);
+    await sql`set local enable_sort to default`.execute(ctx.db);
+    return new Map(rows.map((row) => [row.folded, row]));
+  });
 }
 
 /** Most organizations have none when they import, and need not look for each row. */
