@@ -6,7 +6,8 @@ import type { Accounts } from './accounts.ts';
 import { requireActiveClient } from './clients/clients.ts';
 import * as queries from './queries.ts';
 import { ask } from './sign-in/ask.ts';
-import { hashPassword, refuseWeakPassword, verifyPassword } from './sign-in/passwords.ts';
+import { hashPassword, verifyPassword } from './sign-in/passwords.ts';
+import { refuseWeakPassword } from './sign-in/weak-passwords.ts';
 
 type Person = Extract<Context['actor'], { kind: 'user' }>;
 
@@ -46,7 +47,7 @@ export async function changePassword(
   const { userId, sessionId } = person(ctx);
   await requirePassword(accounts, userId, typed.currentPassword, 'currentPassword');
   const user = await readUser(accounts, ctx);
-  refuseWeakPassword(typed.password, [user.name, user.email]);
+  await refuseWeakPassword(typed.password, [user.name, user.email]);
   await queries.updatePasswordHash(accounts.database, userId, await hashPassword(typed.password));
   await queries.deletePendingTokens(accounts.database, userId);
   await queries.deleteSessionsExcept(accounts.database, userId, sessionId);

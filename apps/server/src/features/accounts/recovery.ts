@@ -4,7 +4,7 @@ import { hashToken } from '#platform/sessions.ts';
 import { sendReset } from './jobs.ts';
 import * as queries from './queries.ts';
 import { translated } from './sign-in/ask.ts';
-import { refuseWeakPassword } from './sign-in/passwords.ts';
+import { refuseWeakPassword } from './sign-in/weak-passwords.ts';
 
 /** 3 mails an hour to one address, whoever asks. */
 const mailsPerAccount = { name: 'forgot:account', points: 3, seconds: 3_600 };
@@ -29,7 +29,7 @@ export async function resetPassword(
   accounts: Accounts,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  refuseWeakPassword(password, []);
+  await refuseWeakPassword(password, []);
   const userId = await userOfToken(accounts, token);
   try {
     await accounts.engine.api.resetPassword({ body: { token, newPassword: password } });

@@ -5,7 +5,8 @@ import { inTransaction } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 import type { Accounts } from './accounts.ts';
 import * as queries from './queries.ts';
-import { hashPassword, refuseWeakPassword } from './sign-in/passwords.ts';
+import { hashPassword } from './sign-in/passwords.ts';
+import { refuseWeakPassword } from './sign-in/weak-passwords.ts';
 import { startSession } from './sign-in/sign-in.ts';
 
 export type Registration = {
@@ -20,7 +21,7 @@ export type Registration = {
 export async function register(accounts: Accounts, registration: Registration, exchange: Exchange) {
   const { name, email, password, organizationName, organizationType } = registration;
   await accounts.limits.spend(registrationsPerAddress, exchange.address);
-  refuseWeakPassword(password, [name, email, organizationName]);
+  await refuseWeakPassword(password, [name, email, organizationName]);
   const passwordHash = await hashPassword(password);
 
   const organizationId = await queries.newId(accounts.database);

@@ -1,9 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Problem } from '#platform/problem.ts';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary as commonDictionary } from '@zxcvbn-ts/language-common';
-import { dictionary as englishDictionary } from '@zxcvbn-ts/language-en';
 
 /** argon2id (the library's default) with OWASP's figures: 19 MiB, 2 passes, 1 lane; about 20 ms of one core. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -29,17 +25,3 @@ export const hashPassword = (password: string): Promise<string> => inLane(() => 
 
 export const verifyPassword = ({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> =>
   inLane(() => verify(stored, password));
-
-const strength = new ZxcvbnFactory({
-  dictionary: { ...commonDictionary, ...englishDictionary },
-  graphs: adjacencyGraphs,
-  // Only the beginning is judged: guessing time is clear by then, and the work stays bounded.
-  maxLength: 64,
-});
-
-/** Refuses what a guesser tries first; the person's own name and address count as guesses too. */
-export function refuseWeakPassword(password: string, personal: readonly string[]): void {
-  if (strength.check(password, [...personal]).score >= 2) return;
-  const message = 'This password is easy to guess. Add another word or two.';
-  throw new Problem('weak_password', message, { fields: { password: message } });
-}

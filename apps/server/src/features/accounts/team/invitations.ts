@@ -8,7 +8,8 @@ import { sendInvitation } from '../jobs.ts';
 import { person } from '../profile.ts';
 import { findOrganization, insertMember, insertPerson, withDirectory } from '../queries.ts';
 import { addressTaken, preferredLocale } from '../registration.ts';
-import { hashPassword, refuseWeakPassword } from '../sign-in/passwords.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+import { refuseWeakPassword } from '../sign-in/weak-passwords.ts';
 import { startSession } from '../sign-in/sign-in.ts';
 import { readInvitationToken } from './invitation-token.ts';
 import { refuseLimitedAdmin } from './members.ts';
@@ -62,7 +63,7 @@ export async function acceptInvitation(
   exchange: Exchange,
 ) {
   const { ref, ctx } = openInvitation(accounts, token);
-  refuseWeakPassword(password, [name]);
+  await refuseWeakPassword(password, [name]);
   const passwordHash = await hashPassword(password);
 
   const email = await inTransaction(ctx, async (ctx) => {

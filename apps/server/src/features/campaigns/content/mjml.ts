@@ -1,4 +1,3 @@
-import mjml2html from 'mjml';
 import type { Placeholders } from './placeholders.ts';
 import type { Complain } from './problems.ts';
 
@@ -24,6 +23,8 @@ export async function compileMjml(source: string, placeholders: Placeholders, co
     );
     return '';
   }
+  // 90 MB of it, and most campaigns are written in HTML.
+  const { default: mjml2html } = await import('mjml');
   try {
     const { html } = await mjml2html(source, {
       validationLevel: 'strict',
