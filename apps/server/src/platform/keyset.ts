@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { Problem } from './problem.ts';
 
@@ -50,6 +50,37 @@ export function page<Row extends { cursor_value: string }>(
   const last = items.at(-1);
   const more = rows.length > limit && last !== undefined;
   return { items, nextCursor: more ? encode([last.cursor_value, idOf(last)]) : null };
+}
+
+type Question = { cursor?: string | undefined; limit: number };
+
+/** A page of what matches, with the columns of `rows`, and how many match in all. */
+export async function pageWithTotal<Tables, From extends keyof Tables, Row>(
+  matching: SelectQueryBuilder<Tables, From, object>,
+  rows: SelectQueryBuilder<Tables, From, Row>,
+  { cursor, limit }: Question,
+  keyset: Keyset,
+) {
+  const [found, count] = await Promise.all([
+    rows
+      .select(sql<string>`${keyset.by}::text`.as('cursor_value'))
+      .select(sql<string>`${keyset.id}::text`.as('cursor_id'))
+      .where(after(cursor, keyset))
+      .orderBy(inOrder(keyset))
+      .limit(limit + 1)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const known = found as (Row & { cursor_value: string; cursor_id: string })[];
+  return { ...page(known, limit, ({ cursor_id }) => cursor_id), total: Number((count as { total: string }).total) };
+}
+
+/** What most lists are sorted by. */
+export function byNameOrAge(sort: 'name' | '-name' | 'createdAt' | '-createdAt'): Keyset {
+  const order = { id: sql`id`, descending: sort.startsWith('-') };
+  return sort.endsWith('name')
+    ? { by: sql`lower(name)`, type: 'text', ...order }
+    : { by: sql`created_at`, type: 'timestamptz', ...order };
 }
 
 const encode = (cursor: z.infer<typeof Cursor>): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');

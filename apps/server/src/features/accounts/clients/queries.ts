@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { after, containing, inOrder, page } from '#platform/keyset.ts';
+import { byNameOrAge, containing, pageWithTotal } from '#platform/keyset.ts';
 
 const own = (ctx: Context) => ctx.db.selectFrom('clients').where('organization_id', '=', ctx.organizationId);
 
@@ -13,27 +13,10 @@ export type ClientsQuestion = {
 };
 
 export async function findClients(ctx: Context, question: ClientsQuestion) {
-  const byName = question.sort.endsWith('name');
-  const keyset = {
-    by: byName ? sql`lower(name)` : sql`created_at`,
-    type: byName ? ('text' as const) : ('timestamptz' as const),
-    id: sql`id`,
-    descending: question.sort.startsWith('-'),
-  };
   const matching = own(ctx)
     .$if(question.search !== undefined, (query) => query.where('name', 'ilike', containing(question.search ?? '')))
     .$if(question.active !== undefined, (query) => query.where('is_active', '=', question.active === 'true'));
-  const [rows, count] = await Promise.all([
-    matching
-      .selectAll()
-      .select(sql<string>`${keyset.by}::text`.as('cursor_value'))
-      .where(after(question.cursor, keyset))
-      .orderBy(inOrder(keyset))
-      .limit(question.limit + 1)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { ...page(rows, question.limit, (row) => row.id), total: Number(count.total) };
+  return pageWithTotal(matching, matching.selectAll(), question, byNameOrAge(question.sort));
 }
 
 export const findClient = (ctx: Context, clientId: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { after, containing, inOrder, page } from '#platform/keyset.ts';
+import { containing, pageWithTotal } from '#platform/keyset.ts';
 
 type Question = { cursor?: string | undefined; limit: number; search?: string | undefined; sort: string };
 
@@ -36,17 +36,7 @@ export async function findMembers(ctx: Context, question: Question) {
   const matching = members(ctx).$if(question.search !== undefined, (query) =>
     query.where((where) => where.or([where('u.name', 'ilike', typed), where('u.email', 'ilike', typed)])),
   );
-  const [rows, count] = await Promise.all([
-    matching
-      .select(memberColumns)
-      .select(sql<string>`${keyset.by}::text`.as('cursor_value'))
-      .where(after(question.cursor, keyset))
-      .orderBy(inOrder(keyset))
-      .limit(question.limit + 1)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { ...page(rows, question.limit, (row) => row.user_id), total: Number(count.total) };
+  return pageWithTotal(matching, matching.select(memberColumns), question, keyset);
 }
 
 export const findMember = (ctx: Context, userId: string) =>
@@ -94,17 +84,7 @@ export async function findInvitations(ctx: Context, question: Question) {
   const matching = openInvitations(ctx).$if(question.search !== undefined, (query) =>
     query.where('email', 'ilike', containing(question.search ?? '')),
   );
-  const [rows, count] = await Promise.all([
-    matching
-      .selectAll()
-      .select(sql<string>`created_at::text`.as('cursor_value'))
-      .where(after(question.cursor, keyset))
-      .orderBy(inOrder(keyset))
-      .limit(question.limit + 1)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { ...page(rows, question.limit, (row) => row.id), total: Number(count.total) };
+  return pageWithTotal(matching, matching.selectAll(), question, keyset);
 }
 
 export const findOpenInvitation = (ctx: Pick<Context, 'db' | 'organizationId'>, id: string) =>

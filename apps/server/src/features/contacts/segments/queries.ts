@@ -2,7 +2,7 @@ import type { RuleGroup } from '@waggle/contracts/contact-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { after, containing, inOrder, page } from '#platform/keyset.ts';
+import { byNameOrAge, containing, pageWithTotal } from '#platform/keyset.ts';
 import { notFound } from '#platform/problem.ts';
 import { activeClient } from '../active-client.ts';
 import { columns as contactColumns, own as ownContacts } from '../queries.ts';
@@ -53,28 +53,16 @@ type Question = {
 };
 
 export async function findSegments(ctx: Context, question: Question) {
-  const byName = question.sort.endsWith('name');
-  const keyset = {
-    by: byName ? sql`lower(name)` : sql`created_at`,
-    type: byName ? ('text' as const) : ('timestamptz' as const),
-    id: sql`id`,
-    descending: question.sort.startsWith('-'),
-  };
   const matching = own(ctx).$if(question.search !== undefined, (query) =>
     query.where('name', 'ilike', containing(question.search ?? '')),
   );
-  const [rows, count] = await Promise.all([
-    matching
-      .select(columns)
-      .select(sql<string>`${keyset.by}::text`.as('cursor_value'))
-      .where(after(question.cursor, keyset))
-      .orderBy(inOrder(keyset))
-      .limit(question.limit + 1)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  const typed = rows.map((row) => ({ ...row, rules: row.rules as unknown as RuleGroup }));
-  return { ...page(typed, question.limit, (row) => row.id), total: Number(count.total) };
+  const { items, ...rest } = await pageWithTotal(
+    matching,
+    matching.select(columns),
+    question,
+    byNameOrAge(question.sort),
+  );
+  return { items: items.map((row) => ({ ...row, rules: row.rules as unknown as RuleGroup })), ...rest };
 }
 
 /** Sizes on the last twelve weeks, oldest first. */

@@ -14,8 +14,11 @@ export const presentSuppression = (row: SuppressionRow): Suppression => ({
   happenedAt: row.happened_at.toISOString(),
 });
 
-export const presentDetail = (contact: TaggedContact & { suppressions: SuppressionRow[] }): ContactDetail => ({
+type Detail = TaggedContact & { pausedUntil: Date | null; suppressions: SuppressionRow[] };
+
+export const presentDetail = (contact: Detail): ContactDetail => ({
   ...presentContact(contact),
+  mailPausedUntil: contact.pausedUntil?.toISOString() ?? null,
   suppressions: contact.suppressions.map((row) => ({
     channel: row.channel as Suppression['channel'],
     reason: row.reason as Suppression['reason'],

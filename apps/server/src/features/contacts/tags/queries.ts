@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { alongIndexes } from '#platform/database/scoped-query.ts';
-import { after, containing, inOrder, page } from '#platform/keyset.ts';
+import { byNameOrAge, containing, pageWithTotal } from '#platform/keyset.ts';
 
 const own = (ctx: Context) => ctx.db.selectFrom('tags').where('organization_id', '=', ctx.organizationId);
 const columns = ['id', 'client_id', 'name', 'color', 'created_at', 'updated_at'] as const;
@@ -24,28 +24,10 @@ type Question = {
 };
 
 export async function findTags(ctx: Context, question: Question) {
-  const byName = question.sort.endsWith('name');
-  const keyset = {
-    by: byName ? sql`lower(name)` : sql`created_at`,
-    type: byName ? ('text' as const) : ('timestamptz' as const),
-    id: sql`id`,
-    descending: question.sort.startsWith('-'),
-  };
   const matching = own(ctx).$if(question.search !== undefined, (query) =>
     query.where('name', 'ilike', containing(question.search ?? '')),
   );
-  const [rows, count] = await Promise.all([
-    matching
-      .select(columns)
-      .select(uses(ctx))
-      .select(sql<string>`${keyset.by}::text`.as('cursor_value'))
-      .where(after(question.cursor, keyset))
-      .orderBy(inOrder(keyset))
-      .limit(question.limit + 1)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { ...page(rows, question.limit, (row) => row.id), total: Number(count.total) };
+  return pageWithTotal(matching, matching.select(columns).select(uses(ctx)), question, byNameOrAge(question.sort));
 }
 
 export const findTag = (ctx: Context, tagId: string) =>

@@ -1,7 +1,7 @@
 import type { QrDesign } from '@waggle/contracts/qr-design';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { after, containing, inOrder, page } from '#platform/keyset.ts';
+import { containing, pageWithTotal } from '#platform/keyset.ts';
 import { notFound } from '#platform/problem.ts';
 import { activeClient } from '../../contacts/index.ts';
 
@@ -40,17 +40,7 @@ export async function findCodes(ctx: Context, question: Question) {
       query.where('search_text', 'like', sql<string>`lower(${containing(search ?? '')})`),
     )
     .$if(active !== undefined, (query) => query.where('is_active', '=', active ?? true));
-  const [rows, count] = await Promise.all([
-    matching
-      .select(columns)
-      .select(sql<string>`${keyset.by}::text`.as('cursor_value'))
-      .where(after(question.cursor, keyset))
-      .orderBy(inOrder(keyset))
-      .limit(question.limit + 1)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { ...page(rows, question.limit, (row) => row.id), total: Number(count.total) };
+  return pageWithTotal(matching, matching.select(columns), question, keyset);
 }
 
 export async function requireCode(ctx: Context, qrCodeId: string) {

@@ -15,7 +15,7 @@ type Counted = {
 
 type Row = { subjectId: string; clientId: string | null; metric: number; total: number };
 export type HourRow = Row & { hourStart: number };
-export type DayRow = Row & { part: 'all' | 'device' | 'country'; day: string; value: string };
+export type DayRow = Row & { part: 'all' | 'device' | 'country' | 'link'; day: string; value: string };
 export type CodeRow = { subjectId: string; scans: number; lastScanAt: number };
 export type Tally = { hours: HourRow[]; days: DayRow[]; codes: CodeRow[] };
 

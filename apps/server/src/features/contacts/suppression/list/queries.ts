@@ -2,7 +2,7 @@ import type { Channel } from '@waggle/contracts/contacts';
 import type { SuppressionReason } from '@waggle/contracts/suppressions';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { after, inOrder, page } from '#platform/keyset.ts';
+import { pageWithTotal } from '#platform/keyset.ts';
 import { toE164 } from '../../phones.ts';
 
 export type SuppressionsQuestion = {
@@ -24,7 +24,7 @@ const isAddress = (typed: string) => sql<boolean>`address_hash in (
   select public.hash_address('email', ${typed}) union all select public.hash_address('sms', ${toE164(typed)}::text))`;
 
 export async function findSuppressions(ctx: Context, question: SuppressionsQuestion) {
-  const { limit, search = '', channel, reason } = question;
+  const { search = '', channel, reason } = question;
   const keyset = {
     by: sql`happened_at`,
     type: 'timestamptz' as const,
@@ -35,17 +35,7 @@ export async function findSuppressions(ctx: Context, question: SuppressionsQuest
     .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? ''))
     .$if(reason !== undefined, (query) => query.where('reason', '=', reason ?? ''))
     .$if(search !== '', (query) => query.where(isAddress(search)));
-  const [rows, count] = await Promise.all([
-    found
-      .select(columns)
-      .select(sql<string>`happened_at::text`.as('cursor_value'))
-      .where(after(question.cursor, keyset))
-      .orderBy(inOrder(keyset))
-      .limit(limit + 1)
-      .execute(),
-    found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { ...page(rows, limit, (row) => row.id), total: Number(count.total) };
+  return pageWithTotal(found, found.select(columns), question, keyset);
 }
 
 /** The row of one address and one client, whoever it was written by. */
