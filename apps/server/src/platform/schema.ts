@@ -205,6 +205,8 @@ export interface Contacts {
   import_id: string | null;
   last_activity_at: Generated<Timestamp>;
   last_name: string | null;
+  mail_pause_asked_at: Timestamp | null;
+  mail_paused_until: Timestamp | null;
   name_folded: Generated<string>;
   organization_id: string;
   phone: string | null;
@@ -391,6 +393,15 @@ export interface InboxEvents {
   payload: Json;
   received_on: Timestamp;
   subject_id: string;
+}
+
+export interface InstallationBudgets {
+  key: string;
+  last_reply: string | null;
+  paused_until: Timestamp | null;
+  rate: number;
+  refilled_at: Generated<Timestamp>;
+  tokens: number;
 }
 
 export interface Invitations {
@@ -681,6 +692,7 @@ export interface DB {
   import_parts: ImportParts;
   imports: Imports;
   inbox_events: InboxEvents;
+  installation_budgets: InstallationBudgets;
   invitations: Invitations;
   link_keys: LinkKeys;
   link_targets: LinkTargets;
