@@ -35,6 +35,15 @@ export const SendingDomain = z.object({
   domain: z.string(),
   state: z.enum(['pending', 'verified', 'failing']),
   records: z.array(DnsRecord),
+  /** What the plan for a young domain allows today; null for one that may send without a limit. */
+  warmUp: z
+    .object({
+      /** From 1; null until its first campaign leaves. */
+      day: z.number().int().nullable(),
+      days: z.number().int(),
+      mostToday: z.number().int(),
+    })
+    .nullable(),
   clientId: z.uuid().nullable(),
   checkedAt: Instant.nullable(),
   verifiedAt: Instant.nullable(),
@@ -81,6 +90,16 @@ export const rotateDomainKeys = endpoint({
   path: '/api/sending/domains/:domainId/keys',
   needs: 'sending:manage',
   summary: 'Makes new signing keys. The old ones sign until the new records are found.',
+  params: domainPath,
+  reply: SendingDomain,
+});
+
+export const endWarmUp = endpoint({
+  name: 'sending.end-warm-up',
+  method: 'POST',
+  path: '/api/sending/domains/:domainId/warm',
+  needs: 'sending:manage',
+  summary: 'Ends the daily limits of a new domain, for one that has sent its mail elsewhere before.',
   params: domainPath,
   reply: SendingDomain,
 });
@@ -198,11 +217,13 @@ const host = z
   .min(1, 'Host is required')
   .max(253, 'Please enter a host name')
   .regex(/^[a-z0-9.:-]+$/, 'Please enter a host name');
+const wholeNumber = (most: number, message: string) =>
+  z.number(message).int(message).min(1, message).max(most, message);
 const connectionFields = z.strictObject({
   name: line(80, 'Name is required').min(1, 'Name is required'),
   kind: z.enum(connectionKinds),
   host,
-  port: z.number().int().min(1).max(65_535),
+  port: wholeNumber(65_535, 'Please enter 1 to 65,535'),
   /** `none` only for a server on this machine or network that cannot do better. */
   tls: z.enum(['starttls', 'implicit', 'none']),
   username: line(256).nullable(),
@@ -213,8 +234,8 @@ const connectionFields = z.strictObject({
     .max(40, 'Please enter a region such as eu-west-1')
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'Please enter a region such as eu-west-1')
     .nullable(),
-  maxConnections: z.number().int().min(1).max(100),
-  maxPerSecond: z.number().int().min(1).max(10_000).nullable(),
+  maxConnections: wholeNumber(100, 'Please enter 1 to 100'),
+  maxPerSecond: wholeNumber(10_000, 'Please enter 1 to 10,000').nullable(),
   isDefault: z.boolean(),
 });
 const { shape } = connectionFields;

@@ -25,9 +25,11 @@ export function returnFocus(event: Event) {
     return;
   }
   const opener = event.currentTarget ? openers.get(event.currentTarget) : undefined;
-  if (!opener?.isConnected) return;
+  // Deleting takes the opener away too; reading then goes on at the heading of what is left, not at the top of the page.
+  const next = opener && !opener.isConnected ? document.querySelector<HTMLElement>('[data-arrival]') : opener;
+  if (!next) return;
   event.preventDefault();
-  opener.focus();
+  next.focus();
 }
 
 /**

@@ -32,6 +32,7 @@ function domainRoutes(mount: Mount, settings: Settings): void {
   serve(mount, contract.rotateDomainKeys, async (ctx, { params }) =>
     present(await domains.rotateKeys(settings, ctx, params.domainId)),
   );
+  serve(mount, contract.endWarmUp, async (ctx, { params }) => present(await domains.endWarmUp(ctx, params.domainId)));
   serve(mount, contract.deleteDomain, (ctx, { params }) => domains.deleteDomain(settings, ctx, params.domainId));
 }
 

@@ -34,7 +34,10 @@ export function DeleteQrCode({ code, onClose, onDeleted }: DeleteQrCodeProps) {
       busyLabel={t('deleting')}
     >
       <p>{t('deleteScans', { count: code.scans, shown: format.number(code.scans) })}</p>
-      <p className="mt-1.5">{t('deletePrinted', { shortCode: code.shortCode })}</p>
+      <p className="mt-1.5">
+        {t('deletePrinted', { shortCode: code.shortCode })}
+        {code.isActive && ` ${t('deleteInstead')}`}
+      </p>
     </Confirm>
   );
 }

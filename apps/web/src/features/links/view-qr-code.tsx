@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
+import { cx } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { CopyShortUrl, OpenTarget, readableAddress } from './addresses.tsx';
 import { useMayChange } from './plan-lock.tsx';
@@ -31,12 +32,11 @@ export function ViewQrCode({ code, onEdit, onClose }: ViewQrCodeProps) {
             to="/dashboard/qr-codes/$qrCodeId"
             params={{ qrCodeId: code.id }}
             search={{}}
-            className={buttonClass({ variant: 'ghost' })}
+            className={cx(buttonClass({ variant: 'ghost' }), 'mr-auto -ml-3.5')}
           >
             <ChartColumn aria-hidden className="icon-control" />
             {t('figures')}
           </Link>
-          <span className="flex-1" />
           {mayWrite && (
             <Button icon={Pencil} disabledReason={locked} onClick={onEdit}>
               {t('edit')}
@@ -48,7 +48,7 @@ export function ViewQrCode({ code, onEdit, onClose }: ViewQrCodeProps) {
         </>
       }
     >
-      <div className="grid place-items-center rounded-lg border border-line-strong p-5">
+      <div className="grid place-items-center rounded-lg border border-line-strong bg-white p-5">
         <QrPicture code={code} className="w-full max-w-52" />
       </div>
       <dl className="mt-2 divide-y divide-line">

@@ -63,6 +63,7 @@ describe('the secret of a connection', () => {
       password: secret,
       maxConnections: 10,
       maxPerSecond: 7,
+      reporter: null,
     });
   });
 
@@ -204,6 +205,7 @@ describe('the way out a sender takes', () => {
       password: 'p@ss',
       maxConnections: 10,
       maxPerSecond: 50,
+      reporter: null,
     });
     expect([second, third]).toEqual([ofOrganization, ofClient]);
     await expect(foreign).rejects.toMatchObject({ code: 'not_found' });

@@ -4,6 +4,7 @@ import { notFound, Problem } from '#platform/problem.ts';
 import { type Settings, wholeOrganization } from '../settings.ts';
 import { isPrivateHost } from './private-host.ts';
 import * as queries from './queries.ts';
+import { type Reporter, reporterOf } from './reporter.ts';
 
 export type Tls = 'starttls' | 'implicit' | 'none';
 
@@ -13,6 +14,8 @@ export type Transport = {
   connectionId: string | null;
   maxConnections: number;
   maxPerSecond: number | null;
+  /** Who reports what became of the mails; nobody does for the installation's own. */
+  reporter: Reporter | null;
 } & (
   | { kind: 'smtp'; host: string; port: number; tls: Tls; username: string | null; password: string | null }
   | { kind: 'ses'; region: string; accessKeyId: string; secretAccessKey: string; endpoint: string | null }
@@ -38,7 +41,12 @@ export async function connectionFor(
 
 function transportOf({ secrets, config }: Settings, ctx: Context, row: queries.ConnectionRow): Transport {
   const secret = row.secret && secrets.decrypt({ purpose: 'connection', owner: ctx.organizationId }, row.secret);
-  const shared = { connectionId: row.id, maxConnections: row.max_connections, maxPerSecond: row.max_per_second };
+  const shared = {
+    connectionId: row.id,
+    maxConnections: row.max_connections,
+    maxPerSecond: row.max_per_second,
+    reporter: reporterOf(row),
+  };
   if (row.kind === 'ses')
     return {
       ...shared,
@@ -76,5 +84,6 @@ export function installationTransport({ SENDING_SMTP_URL }: Pick<Config, 'SENDIN
     password: decodeURIComponent(url.password) || null,
     maxConnections: Math.min(100, Number(url.searchParams.get('connections')) || 10),
     maxPerSecond: rate > 0 ? rate : null,
+    reporter: null,
   };
 }

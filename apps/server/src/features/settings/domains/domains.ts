@@ -7,6 +7,7 @@ import { checkRecords } from './check.ts';
 import { makeKeys } from './keys.ts';
 import * as queries from './queries.ts';
 import { registeredDomain } from './verdicts/dmarc.ts';
+import { warmUpDays } from './warm-up.ts';
 
 /** One list shows them all. */
 const mostDomains = 200;
@@ -58,6 +59,13 @@ export async function rotateKeys(settings: Settings, ctx: Context, domainId: str
     const domain = (await queries.checkSoon(ctx, domainId)) ?? locked;
     return { domain, keys: await queries.findKeys(ctx, [domainId]) };
   });
+}
+
+/** For a domain that mailbox providers know already. Workers hear of it within a minute. */
+export async function endWarmUp(ctx: Context, domainId: string): Promise<DomainWithKeys> {
+  const domain = await queries.endWarmUp(ctx, domainId, warmUpDays);
+  if (!domain) throw notFound();
+  return { domain, keys: await queries.findKeys(ctx, [domainId]) };
 }
 
 export async function deleteDomain(settings: Settings, ctx: Context, domainId: string): Promise<void> {

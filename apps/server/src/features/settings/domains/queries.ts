@@ -3,7 +3,17 @@ import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Judged } from './records.ts';
 
-const columns = ['id', 'client_id', 'domain', 'state', 'records', 'checked_at', 'verified_at', 'created_at'] as const;
+const columns = [
+  'id',
+  'client_id',
+  'domain',
+  'state',
+  'records',
+  'checked_at',
+  'verified_at',
+  'created_at',
+  sql<number | null>`(now() at time zone 'UTC')::date - warming_since + 1`.as('warming_day'),
+] as const;
 const keyColumns = ['id', 'domain_id', 'selector', 'algorithm', 'public_key', 'active_from'] as const;
 
 const own = (ctx: Context) => ctx.db.selectFrom('sending_domains').where('organization_id', '=', ctx.organizationId);
@@ -125,6 +135,19 @@ export const checkSoon = (ctx: Context, domainId: string) =>
   ctx.db
     .updateTable('sending_domains')
     .set({ next_check_at: sql<Date>`now() + interval '1 minute'`, updated_at: sql<Date>`now()` })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', domainId)
+    .returning(columns)
+    .executeTakeFirst();
+
+/** A domain that sent elsewhere before is as old as one that has done its plan, or older. */
+export const endWarmUp = (ctx: Context, domainId: string, days: number) =>
+  ctx.db
+    .updateTable('sending_domains')
+    .set({
+      warming_since: sql<Date>`least(warming_since, (now() at time zone 'UTC')::date - ${days}::int)`,
+      updated_at: sql<Date>`now()`,
+    })
     .where('organization_id', '=', ctx.organizationId)
     .where('id', '=', domainId)
     .returning(columns)

@@ -8,3 +8,10 @@ export function useOwnerName(): (clientId: string | null) => string {
   return (clientId) =>
     clients.find(({ id }) => id === clientId)?.name ?? (clientId === null ? (organization?.name ?? '') : '');
 }
+
+/** The same where there is a choice; in a business all rows belong to the one organization, which goes without saying. */
+export function useOwnerNote(): (clientId: string | null) => string {
+  const isAgency = useQuery(organizationQuery).data?.type === 'AGENCY';
+  const ownerName = useOwnerName();
+  return (clientId) => (isAgency ? ownerName(clientId) : '');
+}

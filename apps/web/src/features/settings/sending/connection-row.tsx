@@ -4,31 +4,37 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { useOwnerName } from './client-names.ts';
+import { useOwnerNote } from './client-names.ts';
+import { failureAdvice } from './failure-advice.ts';
 import { useDeleteConnection } from './queries.ts';
 import { RowMenu } from './row-menu.tsx';
-import { asideClass, rowClass } from './sender-row.tsx';
+import { asideClass, nameClass, rowClass } from './sender-row.tsx';
 import { TestDialog } from './test-dialog.tsx';
 
 export function ConnectionRow({ connection, onEdit }: { connection: Connection; onEdit: () => void }) {
   const { t } = useTranslation('sending');
   const mayManage = useHolds('sending:manage');
-  const owner = useOwnerName()(connection.clientId);
+  const owner = useOwnerNote()(connection.clientId);
   const { name, kind, host, port, region, isDefault, state, lastError } = connection;
   const place = kind === 'ses' ? `${t('connections.kinds.ses')} ${region ?? ''}` : `${host}:${port}`;
   return (
     <li className={rowClass}>
       <div className="min-w-0 flex-1 basis-48">
-        <p className="flex min-w-0 items-center gap-2 text-sm font-[550] text-ink">
-          <span className="truncate">{name}</span>
+        <p className={nameClass}>
+          <span className="wrap-anywhere">{name}</span>
           {isDefault && (
             <Badge tone="accent" dot={false}>
               {t('default')}
             </Badge>
           )}
         </p>
-        <p className="truncate text-xs text-muted">{[place, owner].filter(Boolean).join(' · ')}</p>
-        {lastError && <p className="mt-0.5 text-xs break-words text-danger-text">{lastError}</p>}
+        <p className="text-xs wrap-anywhere text-muted">{[place, owner].filter(Boolean).join(' · ')}</p>
+        {lastError && (
+          <>
+            <p className="mt-1 text-xs text-danger-text">{t(`failures.${failureAdvice(lastError)}`)}</p>
+            <p className="mt-0.5 font-mono text-2xs wrap-anywhere text-muted">{lastError}</p>
+          </>
+        )}
       </div>
       <div className={asideClass}>
         <Badge tone={state === 'active' ? 'success' : 'danger'}>
@@ -40,7 +46,13 @@ export function ConnectionRow({ connection, onEdit }: { connection: Connection; 
   );
 }
 
-function ConnectionActions({ connection: { id, name }, onEdit }: { connection: Connection; onEdit: () => void }) {
+function ConnectionActions({
+  connection: { id, name, isDefault },
+  onEdit,
+}: {
+  connection: Connection;
+  onEdit: () => void;
+}) {
   const { t } = useTranslation('sending');
   const remove = useDeleteConnection();
   const [testing, setTesting] = useState(false);
@@ -56,7 +68,7 @@ function ConnectionActions({ connection: { id, name }, onEdit }: { connection: C
         question={t('connections.removeQuestion', { name })}
         removedTitle={t('connections.removed')}
       >
-        {t('connections.removeText')}
+        {t(isDefault ? 'connections.removeDefaultText' : 'connections.removeText')}
       </RowMenu>
       {testing && <TestDialog connectionId={id} onClose={() => setTesting(false)} />}
     </div>

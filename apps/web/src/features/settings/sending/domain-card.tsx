@@ -11,14 +11,16 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Hexagon } from '#ui/hexagon.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useOwnerName } from './client-names.ts';
+import { useOwnerName, useOwnerNote } from './client-names.ts';
 import { DomainMenu } from './domain-menu.tsx';
+import { DomainWarmUp } from './domain-warm-up.tsx';
 import { useCheckDomain } from './queries.ts';
 import { DomainRecords } from './domain-records.tsx';
 
 /** Open while there is something to publish; a verified one is one line, until its records are asked for. */
 export function DomainCard({ domain }: { domain: SendingDomain }) {
   const { t } = useTranslation('sending');
+  const format = useFormat();
   const mayManage = useHolds('sending:manage');
   const waits = domain.state !== 'verified' || domain.records.some(({ state }) => state !== 'found');
   const [opened, setOpened] = useState(false);
@@ -31,17 +33,22 @@ export function DomainCard({ domain }: { domain: SendingDomain }) {
       footer={
         isOpen &&
         waits && (
-          <p className="flex items-center gap-2">
-            <Info aria-hidden className="size-4 shrink-0 text-subtle" />
-            {t('domains.note')}
+          <p className="flex items-start gap-2">
+            <Info aria-hidden className="mt-px size-4 shrink-0 text-subtle" />
+            <span>
+              {t('domains.note')}
+              {domain.checkedAt && ` ${t('domains.checkedAt', { when: format.when(domain.checkedAt) })}`}
+            </span>
           </p>
         )
       }
     >
       <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 py-4">
         <DomainName domain={domain} />
-        <div className="flex items-center gap-2.5 max-sm:w-full">
-          <StateBadge domain={domain} />
+        <div className="flex flex-wrap items-center gap-2.5 max-sm:w-full">
+          <span className="flex max-sm:flex-1">
+            <StateBadge domain={domain} />
+          </span>
           {isOpen && <CheckButton domain={domain} />}
           {(mayManage || domain.state === 'verified') && (
             <DomainMenu domain={domain} isOpen={isOpen} onToggle={() => setOpened(!opened)} />
@@ -53,6 +60,7 @@ export function DomainCard({ domain }: { domain: SendingDomain }) {
           <Alert tone="danger">{t('domains.failingText')}</Alert>
         </div>
       )}
+      {domain.state === 'verified' && <DomainWarmUp domain={domain} />}
       {isOpen && <DomainRecords domain={domain} />}
     </Card>
   );
@@ -62,6 +70,7 @@ function DomainName({ domain }: { domain: SendingDomain }) {
   const { t } = useTranslation('sending');
   const format = useFormat();
   const owner = useOwnerName()(domain.clientId);
+  const note = useOwnerNote()(domain.clientId);
   const when = domain.verifiedAt
     ? t('domains.verifiedOn', { date: format.date(domain.verifiedAt) })
     : t('domains.addedOn', { date: format.date(domain.createdAt) });
@@ -69,8 +78,10 @@ function DomainName({ domain }: { domain: SendingDomain }) {
     <div className="flex min-w-0 flex-1 items-center gap-3.5">
       <Hexagon name={owner || domain.domain} size={26} />
       <div className="min-w-0">
-        <h3 className="truncate text-base font-semibold text-ink">{domain.domain}</h3>
-        <p className="truncate text-xs text-muted">{owner ? t('domains.of', { client: owner, when }) : when}</p>
+        <h3 className="text-base font-semibold wrap-anywhere text-ink">{domain.domain}</h3>
+        <p className="text-xs wrap-anywhere text-muted first-letter:uppercase">
+          {note ? t('domains.of', { client: note, when }) : when}
+        </p>
       </div>
     </div>
   );

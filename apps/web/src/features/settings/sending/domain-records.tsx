@@ -91,10 +91,19 @@ function Copied({ text, label, strong = false }: { text: string; label: string; 
   );
 }
 
-function Instead({ record: { state, found } }: { record: DnsRecord }) {
+/** The part of our SPF record that somebody with a record of their own adds to it. */
+const includeIn = (value: string): string | undefined => /include:\S+/.exec(value)?.[0];
+
+function Instead({ record: { purpose, state, value, found } }: { record: DnsRecord }) {
   const { t } = useTranslation('sending');
   if (state !== 'wrong' || !found) return null;
-  return <p className="mt-0.5 text-xs break-all text-danger-text">{t('records.instead', { found })}</p>;
+  const include = purpose === 'spf' ? includeIn(value) : undefined;
+  return (
+    <div className="mt-0.5 text-xs">
+      <p className="break-all text-danger-text">{t('records.instead', { found })}</p>
+      {include && <p className="mt-0.5 wrap-anywhere text-muted">{t('records.spfAdvice', { include })}</p>}
+    </div>
+  );
 }
 
 const looks = {

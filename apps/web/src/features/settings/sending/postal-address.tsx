@@ -5,6 +5,7 @@ import { useHolds } from '#features/accounts/index.ts';
 import { useContractForm } from '#lib/form.ts';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { SaveBar } from '../section.tsx';
@@ -19,7 +20,12 @@ export function PostalAddress() {
   const address = useQuery(addressQuery);
   return (
     <Card title={t('address.title')} description={t('address.text')}>
-      <ListStates query={address} failedTitle={t('address.failed')}>
+      <ListStates
+        query={address}
+        failedTitle={t('address.failed')}
+        skeleton={<Skeleton shape="block" className="h-19 max-w-md" />}
+        plain
+      >
         {(read) =>
           // A client's address and the organization's are two forms, so that typing in one never lands in the other.
           mayManage ? <AddressForm key={read.postalAddress} address={read} /> : <AddressText address={read} />
@@ -48,7 +54,7 @@ function AddressForm({ address: { postalAddress, inherited } }: { address: Addre
       <Field
         label={t('address.label')}
         hideLabel
-        hint={inherited && postalAddress !== '' && t('address.inherited')}
+        hint={postalAddress === '' ? t('address.needed') : inherited && t('address.inherited')}
         error={form.errorOf('postalAddress')}
       >
         {(control) => (

@@ -50,6 +50,9 @@ export function useCheckDomain() {
 export const useRotateKeys = () =>
   useChange((domainId: string) => call(sending.rotateDomainKeys, { params: { domainId } }), [sendingKeys.domains]);
 
+export const useEndWarmUp = () =>
+  useChange((domainId: string) => call(sending.endWarmUp, { params: { domainId } }), [sendingKeys.domains]);
+
 export const useDeleteDomain = () =>
   useChange((domainId: string) => call(sending.deleteDomain, { params: { domainId } }), [sendingKeys.domains]);
 

@@ -23,6 +23,7 @@ export function SendersSection() {
   const senders = useQuery(sendersQuery);
   const [edited, setEdited] = useState<Sender | 'new'>();
   const add = mayManage ? () => setEdited('new') : undefined;
+  const hasDomain = useHasDomain();
 
   return (
     <Section
@@ -30,7 +31,12 @@ export function SendersSection() {
       description={t(mayManage ? 'senders.text' : 'senders.readOnly')}
       actions={
         add && (
-          <Button variant="primary" icon={Plus} onClick={add}>
+          <Button
+            variant="primary"
+            icon={Plus}
+            disabledReason={hasDomain ? undefined : t('senders.noDomain')}
+            onClick={add}
+          >
             {t('senders.add')}
           </Button>
         )
@@ -62,17 +68,20 @@ function SenderList({ senders, onEdit }: { senders: Sender[]; onEdit: (sender: S
   );
 }
 
+/** Until the domains are known they are taken for granted: most people have one. */
+const useHasDomain = () => (useQuery(domainsQuery).data?.items.length ?? 1) > 0;
+
 /** Without a domain there is nothing to send from, so that comes first. */
 function NoSenders({ onAdd }: { onAdd: (() => void) | undefined }) {
   const { t } = useTranslation('sending');
-  const hasDomain = (useQuery(domainsQuery).data?.items.length ?? 1) > 0;
+  const hasDomain = useHasDomain();
   const addButton = onAdd && (
     <Button icon={Plus} onClick={onAdd}>
       {t('senders.addFirst')}
     </Button>
   );
   const toDomains = (
-    <Link to="/dashboard/settings/domains" className={buttonClass({ variant: 'secondary', size: 'md' })}>
+    <Link to="/dashboard/settings/domains" className={buttonClass({ variant: 'primary', size: 'md' })}>
       {t('senders.toDomains')}
     </Link>
   );

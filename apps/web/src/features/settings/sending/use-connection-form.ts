@@ -17,7 +17,13 @@ const fresh = {
   isDefault: false,
 };
 
-export function useConnectionForm(connection: Connection | undefined, onClose: () => void) {
+type After = {
+  onClose: () => void;
+  /** A new one whose provider still has to be told where to report. */
+  onAdded: (connection: Connection) => void;
+};
+
+export function useConnectionForm(connection: Connection | undefined, { onClose, onAdded }: After) {
   const { t } = useTranslation('sending');
   const create = useCreateConnection();
   const update = useUpdateConnection();
@@ -40,8 +46,10 @@ export function useConnectionForm(connection: Connection | undefined, onClose: (
   const onSubmit = form.submit(async ({ secret, ...typed }) => {
     // A secret is never shown, so an empty field means the one that is kept.
     const body = secret ? { ...typed, secret } : typed;
-    if (connection) await update.mutateAsync({ connectionId: connection.id, ...body });
-    else await create.mutateAsync(body);
+    const saved = connection
+      ? await update.mutateAsync({ connectionId: connection.id, ...body })
+      : await create.mutateAsync(body);
+    if (!connection && saved.eventsUrl) return onAdded(saved);
     onClose();
     toast({
       tone: 'success',
