@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure';
 import { fastify, type FastifyInstance } from 'fastify';
 import { createAddressLimit } from './edge/address-limit.ts';
 import { startBounceListener } from './edge/bounces/listener.ts';
+import { readTlsFiles } from './edge/bounces/tls.ts';
 import { serveEdgeHealth } from './edge/health.ts';
 import { openMailLinks } from './edge/mail/links.ts';
 import { serveMail } from './edge/mail/serve.ts';
@@ -79,10 +80,10 @@ export async function createEdge(
 }
 
 async function listenForBounces(
-  { INBOUND_SMTP_PORT: port, HOST: host }: Config,
+  { INBOUND_SMTP_PORT: port, HOST: host, ...config }: Config,
   parts: Pick<Parameters<typeof startBounceListener>[0], 'inbox' | 'log' | 'links'>,
 ) {
-  return port === undefined ? undefined : startBounceListener({ ...parts, port, host });
+  return port === undefined ? undefined : startBounceListener({ ...parts, port, host, tls: readTlsFiles(config) });
 }
 
 const named = (headers: readonly string[]): Record<string, string> =>

@@ -28,9 +28,12 @@ const texts: Record<Language, Record<PageName, [title: string, sentence: string]
 };
 
 const style =
-  'body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;padding:0 1.5rem;color:#1f2328;background:#fff}' +
+  'body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:min(20vh,8rem) auto 0;padding:0 1.5rem 3rem;color:#1f2328;background:#fff}' +
   'button{font:inherit;padding:.6rem 1.2rem;border:0;border-radius:.4rem;color:#fff;background:#1f5fd0;cursor:pointer}' +
   'button.quiet{color:inherit;background:none;border:1px solid currentcolor}a{color:inherit}' +
+  'button.plain{color:inherit;background:none;padding:.6rem 0;text-decoration:underline}' +
+  'form{display:flex;flex-wrap:wrap;gap:.75rem}section{margin-top:2.5rem}h1{line-height:1.2}h2{font-size:1.25rem;margin:0}section p{margin:.25rem 0 1rem}' +
+  '@media(max-width:30rem){button{width:100%}}' +
   '@media(prefers-color-scheme:dark){body{color:#e6e8eb;background:#16181c}}';
 
 /** No script, no picture, nothing from anywhere: only this one style, by its hash. */

@@ -87,6 +87,9 @@ const Settings = z.object({
   EDGE_DATA: z.string().min(1).default('.data/edge'),
   /** Port on which an edge takes bounces by SMTP, for RETURN_PATH_HOST; without it none are taken. */
   INBOUND_SMTP_PORT: port.optional(),
+  /** Paths of the private key and the certificate chain, as PEM, for STARTTLS on that port; without both it is not offered. */
+  INBOUND_SMTP_TLS_KEY: z.string().min(1).optional(),
+  INBOUND_SMTP_TLS_CERT: z.string().min(1).optional(),
   /** Path of a country or city database in MaxMind's format; empty leaves countries unknown. */
   GEOIP_DATABASE: z.string().default(''),
   /** Connections a worker keeps to mail servers, over all of them. As many mails may be in doubt after a crash. */

@@ -8,22 +8,23 @@ import type { Log } from '../../platform/log.ts';
 import type { LinkKey } from '../../platform/tracking/mac.ts';
 import { readReturnPath } from '../../platform/tracking/return-path.ts';
 import { deliveryStatusIn } from './delivery-status.ts';
+import type { Tls } from './tls.ts';
 
 /** Bytes; a bounce carries the mail it is about, or its headers. */
 const mostBytes = 1_048_576;
 const mostClients = 100;
 
 type Keys = { keys(): readonly LinkKey[]; lookForKeys(): Promise<boolean> };
-type Parts = { inbox: Inbox; log: Log; links: Keys; port: number; host: string };
+type Parts = { inbox: Inbox; log: Log; links: Keys; port: number; host: string; tls: Tls | null };
 export type BounceListener = { port: number; close(): Promise<void> };
 
 /** Takes mail for the return paths of our own mails and for nobody else, so it can never pass mail on. */
 export async function startBounceListener(parts: Parts): Promise<BounceListener> {
-  const { log, port, host } = parts;
+  const { log, port, host, tls } = parts;
   const { admit, take } = createDesk(parts);
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...(tls ? { ...tls, disabledCommands: ['AUTH'] } : { disabledCommands: ['AUTH', 'STARTTLS'] }),
     size: mostBytes,
     maxClients: mostClients,
     socketTimeout: 60_000,

@@ -6,46 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
 import { createHttpApp } from '../../platform/http/app.ts';
 import { createLog } from '../../platform/log.ts';
-import { createSecrets } from '../../platform/secrets.ts';
 import { addLinkKey, createLinkKeys } from '../../platform/tracking/link-keys.ts';
-import type { LinkKey } from '../../platform/tracking/mac.ts';
-import { type Claims, pathOf, type Purpose, signToken } from '../../platform/tracking/token.ts';
-import { scan, startTestEdge, type TestEdge } from '../../../test/harness/test-edge.ts';
-
-const secrets = createSecrets({ SECRET_KEY: 'a test secret that is long enough 0123', SECRET_KEY_PREVIOUS: undefined });
-const targets = ['https://shop.example/spring?color=red&size=9', 'https://shop.example/'];
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
-
-type Bed = {
-  edge: TestEdge;
-  key: LinkKey;
-  campaignId: string;
-  address(purpose: Purpose, change?: Partial<Claims>): string;
-};
-
-async function createBed(): Promise<Bed> {
-  const edge = await startTestEdge();
-  const campaignId = randomUUID();
-  const { organizationId } = edge;
-  await edge.db.owner.query(
-    `insert into campaigns (organization_id, id, name, subject, content, recipients, tracking) values ($1, $2, 'News', 'Hello', '{}', '{}', '{}')`,
-    [organizationId, campaignId],
-  );
-  for (const [at, url] of targets.entries())
-    await edge.db.owner.query(
-      'insert into campaign_links (organization_id, campaign_id, link_no, url) values ($1, $2, $3, $4)',
-      [organizationId, campaignId, at + 1, url],
-    );
-  const key = await createLinkKeys(edge.database.tenant(null), secrets).newest();
-  const claims = { cell: 1, organizationId, campaignId, sendId: randomUUID() };
-  return {
-    edge,
-    key,
-    campaignId,
-    address: (purpose, change = {}) =>
-      pathOf[purpose] + signToken(key, { ...claims, purpose, linkNo: purpose === 'click' ? 1 : 0, ...change }),
-  };
-}
+import { signToken } from '../../platform/tracking/token.ts';
+import { scan, type TestEdge } from '../../../test/harness/test-edge.ts';
+import { type Bed, createBed, form, secrets, targets, waiting } from './test-bed.ts';
 
 let bed: Bed;
 beforeAll(async () => {
@@ -53,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => bed.edge.close());
 
-const waiting = async (bed: Bed): Promise<Record<string, any>[]> =>
-  (await bed.edge.db.owner.query('select * from inbox_events order by id')).rows;
 const recorded = async (bed: Bed, count: number): Promise<Record<string, any>[]> => {
   for (const deadline = Date.now() + 5_000; Date.now() < deadline;) {
     const rows = await waiting(bed);

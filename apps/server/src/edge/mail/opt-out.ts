@@ -5,10 +5,11 @@ import { type Claims, pathOf } from '../../platform/tracking/token.ts';
 import { answerPage, languageOf } from '../pages.ts';
 import { signalsOf } from '../signals.ts';
 import { type MailParts, tokenIn } from './hits.ts';
-import { type OptOutPage, optOutPage, optOutPolicy } from './opt-out-pages.ts';
+import { optOutPage, optOutPolicy } from './opt-out-pages.ts';
+import type { OptOutPage } from './opt-out-texts.ts';
+import { type Wish, wishIn } from './wish.ts';
 
 type Place = 'unsubscribe' | 'preferences';
-type Wish = 'one-click' | 'unsubscribe' | 'resubscribe' | null;
 
 /**
  * The way out of a mail. A GET only shows a page: filters and mail programs follow every link they see. A POST is recorded
@@ -26,7 +27,7 @@ export function createOptOut({ links, inbox, answers, allow, headers }: MailPart
 
   const show = (place: Place) => async (request: FastifyRequest, reply: FastifyReply) => {
     const claims = await claimsOf(request, reply, place);
-    if (claims) page(request, reply, place === 'unsubscribe' ? 'ask' : 'preferences', claims);
+    if (claims) page(request, reply, claims, { name: place === 'unsubscribe' ? 'ask' : 'preferences' });
     return reply;
   };
 
@@ -35,19 +36,22 @@ export function createOptOut({ links, inbox, answers, allow, headers }: MailPart
     if (!claims) return reply;
     const wish = wishIn(request.body);
     if (wish === null) return reply.code(400).headers(plain(headers)).send('Nothing was asked for.\n');
+    const event = { ...eventOf(request, claims, wish), id: nextId() };
     try {
-      await inbox.record({ ...eventOf(request, claims, wish), id: nextId() });
+      await inbox.record(event);
     } catch {
       refuse(request, reply, 'unavailable');
       return reply;
     }
-    if (wish === 'one-click') return reply.code(200).headers(plain(headers)).send('Unsubscribed.\n');
-    page(request, reply, wish === 'unsubscribe' ? 'done' : 'undone', claims);
+    if (wish.do === 'one-click') return reply.code(200).headers(plain(headers)).send('Unsubscribed.\n');
+    page(request, reply, claims, { name: pageAfter(wish), until: endOf(event) });
     return reply;
   };
 
-  function page(request: FastifyRequest, reply: FastifyReply, name: OptOutPage, claims: Claims): void {
+  type Shown = { name: OptOutPage; until?: number };
+  function page(request: FastifyRequest, reply: FastifyReply, claims: Claims, { name, until = 0 }: Shown): void {
     const language = languageOf(request.headers['accept-language']);
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
     const preferences = `${pathOf.preferences}${links.sign(claims, 'preferences')}`;
     void reply
       .code(200)
@@ -60,7 +64,7 @@ export function createOptOut({ links, inbox, answers, allow, headers }: MailPart
         vary: 'accept-language',
         'content-security-policy': optOutPolicy,
       })
-      .send(optOutPage(language, name, preferences));
+      .send(optOutPage(language, name, preferences, day));
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, name: 'unknown' | 'tooMany' | 'unavailable'): void {
@@ -72,23 +76,26 @@ export function createOptOut({ links, inbox, answers, allow, headers }: MailPart
   return { show, act };
 }
 
-const eventOf = (request: FastifyRequest, claims: Claims, wish: Exclude<Wish, null>): Omit<InboxEvent, 'id'> => ({
+const eventOf = (request: FastifyRequest, claims: Claims, wish: Wish): Omit<InboxEvent, 'id'> => ({
   organizationId: claims.organizationId,
   clientId: null,
-  kind: wish === 'resubscribe' ? 'resubscribe' : 'unsubscribe',
+  kind: wish.do === 'one-click' ? 'unsubscribe' : wish.do,
   subjectId: claims.campaignId,
   happenedAt: Date.now(),
-  signals: { ...signalsOf(request.ip, request.raw.headers), sendId: claims.sendId },
+  signals: {
+    ...signalsOf(request.ip, request.raw.headers),
+    sendId: claims.sendId,
+    ...(wish.do === 'pause' ? { pauseDays: wish.days } : {}),
+  },
 });
 
-/** One field decides. Providers may send it as a form of either kind (RFC 8058, section 3.2). */
-function wishIn(body: unknown): Wish {
-  if (typeof body !== 'string') return null;
-  if (/name="?List-Unsubscribe"?\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click\r?\n/i.test(body)) return 'one-click';
-  const fields = new URLSearchParams(body);
-  if (fields.get('List-Unsubscribe') === 'One-Click') return 'one-click';
-  const wish = fields.get('do');
-  return wish === 'unsubscribe' || wish === 'resubscribe' ? wish : null;
+/** When a break that is asked for ends. */
+const endOf = ({ happenedAt, signals: { pauseDays = 0 } }: Pick<InboxEvent, 'happenedAt' | 'signals'>): number =>
+  happenedAt + pauseDays * 86_400_000;
+
+function pageAfter(wish: Wish): OptOutPage {
+  if (wish.do === 'pause') return wish.days === 0 ? 'resumed' : 'paused';
+  return wish.do === 'resubscribe' ? 'undone' : 'done';
 }
 
 const plain = (headers: readonly string[]) => ({

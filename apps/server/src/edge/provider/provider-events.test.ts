@@ -83,7 +83,13 @@ const waiting = async () =>
     string,
     any
   >[];
-const bounce = { RecordType: 'Bounce', Type: 'HardBounce', MessageID: randomUUID(), Email: 'a@example.org' };
+const bounce = {
+  RecordType: 'Bounce',
+  Type: 'HardBounce',
+  MessageID: randomUUID(),
+  Email: 'a@example.org',
+  Metadata: { send: randomUUID() },
+};
 
 test('a genuine report of either provider is recorded and then answered', async () => {
   const answers = [
@@ -103,6 +109,7 @@ test('a genuine report of either provider is recorded and then answered', async 
     ['provider', connections.postmark, 'postmark'],
     ['provider', connections.postmark, 'postmark'],
   ]);
+  expect(JSON.parse(rows[2]!['payload'].report.text)).toEqual(bounce);
   expect(fetched).toEqual([certificateUrl]);
 });
 

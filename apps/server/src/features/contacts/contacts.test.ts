@@ -49,6 +49,7 @@ describe('a contact', () => {
     expect((await admin.request('GET', `/api/contacts/${answer.body.id}`)).body).toEqual({
       ...answer.body,
       suppressions: [],
+      mailPausedUntil: null,
     });
   });
 

@@ -8,6 +8,7 @@ import { addContact, addressTaken, refuseTaken, whatBinds } from './adding.ts';
 import { contactUpdated } from './events.ts';
 import { checkAttributes } from './fields/attributes.ts';
 import { carryOptOut, leavesBounce } from './opt-outs.ts';
+import { pausedUntil } from './pause/pause.ts';
 import { contactLimit, isFull, planFull, refuseBeyondPlan } from './plan.ts';
 import * as queries from './queries.ts';
 import { findSuppressionsOf } from './suppression/list/queries.ts';
@@ -26,7 +27,7 @@ export async function readContact(ctx: Context, contactId: string): Promise<Tagg
 
 export async function readDetail(ctx: Context, contactId: string) {
   const contact = await readContact(ctx, contactId);
-  return { ...contact, suppressions: await findSuppressionsOf(ctx, contact) };
+  return { ...contact, pausedUntil: pausedUntil(ctx, contact), suppressions: await findSuppressionsOf(ctx, contact) };
 }
 
 export async function createContact(ctx: Context, typed: Typed): Promise<TaggedContact> {

@@ -24,6 +24,8 @@ export const columns = [
   'status',
   'email_consent',
   'sms_consent',
+  'mail_paused_until',
+  'mail_pause_asked_at',
   'attributes',
   'last_activity_at',
   'created_at',
@@ -57,6 +59,8 @@ export type ContactFields = {
   status: string;
   email_consent: string;
   sms_consent: string;
+  mail_paused_until: Date | null;
+  mail_pause_asked_at: Date | null;
   attributes: Attributes;
 };
 export type NewContact = Partial<ContactFields> & Pick<ContactFields, 'email'> & { client_id: string | null };

@@ -19,6 +19,8 @@ export type Signals = {
   sendId?: string;
   /** Which of the mail's links was followed. */
   linkNo?: number;
+  /** How long the reader wants no mail. */
+  pauseDays?: PauseDays;
   /** What somebody else says became of a mail. */
   report?: Report;
 };
@@ -26,9 +28,22 @@ export type Signals = {
 /** `text` is JSON in the words of its provider; `smtp` stands for a bounce that came back as a mail. */
 export type Report = { provider: 'ses' | 'postmark' | 'smtp'; text: string };
 
-export const inboxKinds = ['scan', 'open', 'click', 'unsubscribe', 'resubscribe', 'provider', 'bounce'] as const;
+/** Days of a break from all mail that a reader may choose; 0 ends it. */
+export const pauseChoices = [0, 30, 90] as const;
+export type PauseDays = (typeof pauseChoices)[number];
+
+export const inboxKinds = [
+  'scan',
+  'open',
+  'click',
+  'unsubscribe',
+  'resubscribe',
+  'pause',
+  'provider',
+  'bounce',
+] as const;
 /** What a person was promised to be at once; there is an index of those that wait. */
-export const optOutKinds: readonly InboxKind[] = ['unsubscribe', 'resubscribe'];
+export const optOutKinds: readonly InboxKind[] = ['unsubscribe', 'resubscribe', 'pause'];
 export type InboxKind = (typeof inboxKinds)[number];
 
 /** Something a stranger did, as the edge tells it. The id is the edge's own: told twice, it is one event. */

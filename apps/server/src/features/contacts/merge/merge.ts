@@ -5,6 +5,7 @@ import { notFound, Problem } from '#platform/problem.ts';
 import { readContact, recordChange, type TaggedContact } from '../contacts.ts';
 import { contactDeleted } from '../events.ts';
 import { carryOptOut } from '../opt-outs.ts';
+import { laterPause } from '../pause/pause.ts';
 import { type ContactFields, type ContactRow, deleteContact, holdContacts, updateContact } from '../queries.ts';
 import { differences, missing } from '../typed-fields.ts';
 import * as queries from './queries.ts';
@@ -58,6 +59,7 @@ const taken = (kept: ContactRow, other: ContactRow): Partial<ContactFields> => (
   attributes: { ...(other.attributes as Attributes), ...(kept.attributes as Attributes) },
   email_consent: consentOf(kept.email_consent, other.email_consent),
   sms_consent: consentOf(kept.sms_consent, other.sms_consent),
+  ...laterPause(kept, other),
 });
 
 function consentOf(kept: string, other: string): string {

@@ -6,7 +6,9 @@ import {
   MailCheck,
   MailX,
   Merge,
+  Pause,
   Pencil,
+  Play,
   RotateCcw,
   Tag,
   Trash2,
@@ -33,6 +35,8 @@ const icons = {
   'consent.withdrawn': MailX,
   'suppression.added': Ban,
   'suppression.lifted': MailCheck,
+  'email.paused': Pause,
+  'email.resumed': Play,
 } satisfies Record<string, LucideIcon>;
 
 type KnownType = keyof typeof icons;
@@ -67,6 +71,7 @@ export function activityDetail({ type, data }: ContactActivity, t: TFunction<'co
     const reason = suppressionReasons.find((one) => one === data.reason);
     return reason && t(`reason.${reason}`);
   }
+  if (type === 'email.paused' && typeof data.days === 'number') return t('activity.days', { days: data.days });
   if (!type.startsWith('consent.')) return undefined;
   const channel = channels.find((one) => one === data.channel);
   return channel && t(`consent.channel.${channel}`);

@@ -72,7 +72,7 @@ function useContact({ rows }: ContactsList, contactId: string) {
   const row = rows?.find(({ id }) => id === contactId);
   return useQuery({
     ...contactQuery(contactId),
-    ...(row && { placeholderData: { ...row, suppressions: [] } }),
+    ...(row && { placeholderData: { ...row, mailPausedUntil: null, suppressions: [] } }),
   });
 }
 

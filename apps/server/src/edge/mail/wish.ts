@@ -1,0 +1,21 @@
+import { pauseChoices, type PauseDays } from '../../platform/inbox/event.ts';
+
+/** What a POST to a page of a mail asks for. */
+export type Wish = { do: 'one-click' | 'unsubscribe' | 'resubscribe' } | { do: 'pause'; days: PauseDays };
+
+/** Null for anything else. Providers may send their one field as a form of either kind (RFC 8058, section 3.2). */
+export function wishIn(body: unknown): Wish | null {
+  if (typeof body !== 'string') return null;
+  if (/name="?List-Unsubscribe"?\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click\r?\n/i.test(body)) return { do: 'one-click' };
+  const fields = new URLSearchParams(body);
+  if (fields.get('List-Unsubscribe') === 'One-Click') return { do: 'one-click' };
+  const wish = fields.get('do');
+  if (wish === 'pause') return pauseIn(fields.getAll('days'));
+  return wish === 'unsubscribe' || wish === 'resubscribe' ? { do: wish } : null;
+}
+
+/** Compared as text: '030', '3e1' and two answers at once are none. */
+function pauseIn(answers: readonly string[]): Wish | null {
+  const days = pauseChoices.find((choice) => answers.length === 1 && answers[0] === String(choice));
+  return days === undefined ? null : { do: 'pause', days };
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+
+/** `days` of no mail from `askedAt` on, in milliseconds since 1970; 0 days end a break. */
+export type Wish = { id: string; contactId: string; campaignId: string; askedAt: number; days: number };
+
+const given = (wishes: readonly Wish[]) => sql`unnest(
+  ${wishes.map(({ id }) => id)}::uuid[], ${wishes.map(({ contactId }) => contactId)}::uuid[],
+  ${wishes.map(({ campaignId }) => campaignId)}::uuid[],
+  ${wishes.map(({ askedAt }) => new Date(askedAt).toISOString())}::timestamptz[], ${wishes.map(({ days }) => days)}::int[]
+) as given (id, contact_id, campaign_id, asked_at, days)`;
+
+/**
+ * Like an opt-out, a wish binds everybody with the address at the client whose mail it was, or at all clients where it was
+ * the organization's own. Of two wishes in the same millisecond the longer break wins, so that their order does not matter.
+ */
+export async function applyWishes(ctx: Context, wishes: readonly Wish[]) {
+  const { rows } = await sql<{ id: string; client_id: string | null }>`
+    with wish as materialized (
+      select distinct on (contacts.id) contacts.id, given.asked_at,
+        case when given.days > 0 then given.asked_at + make_interval(hours => 24 * given.days) end as until
+      from ${given(wishes)}
+      join contacts reader on reader.organization_id = ${ctx.organizationId}::uuid and reader.id = given.contact_id
+      join contacts on contacts.organization_id = ${ctx.organizationId}::uuid and contacts.email_folded = reader.email_folded
+        and (reader.client_id is null or contacts.client_id = reader.client_id)
+      order by contacts.id, given.asked_at desc, given.days desc
+    )
+    update contacts set mail_paused_until = wish.until, mail_pause_asked_at = wish.asked_at, updated_at = now()
+    from wish where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = wish.id
+      and (coalesce(contacts.mail_pause_asked_at, '-infinity'), coalesce(contacts.mail_paused_until, '-infinity'))
+        < (wish.asked_at, coalesce(wish.until, '-infinity'))
+    returning contacts.id, contacts.client_id`.execute(ctx.db);
+  return rows;
+}
+
+/** A line in the past of whoever got the mail, under the id of the event: told twice is one line. */
+export async function noteWishes(ctx: Context, wishes: readonly Wish[]): Promise<void> {
+  await sql`
+    with noted as materialized (
+      select given.*, contacts.client_id from ${given(wishes)}
+      join contacts on contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = given.contact_id
+    ), moved as (
+      update contacts set last_activity_at = latest.asked_at
+      from (select contact_id, max(asked_at) as asked_at from noted group by contact_id) latest
+      where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = latest.contact_id
+        and (contacts.last_activity_at is null or contacts.last_activity_at < latest.asked_at)
+    )
+    insert into contact_activity (organization_id, contact_id, happened_at, id, client_id, type, ref_id, data)
+    select ${ctx.organizationId}::uuid, contact_id, asked_at, id, client_id,
+      case when days > 0 then 'email.paused' else 'email.resumed' end, campaign_id,
+      case when days > 0 then jsonb_build_object('days', days) end
+    from noted on conflict do nothing`.execute(ctx.db);
+}
