@@ -5,6 +5,7 @@ import { exportRedirectsCommand } from './cli/export-redirects.ts';
 import { jobsCommand } from './cli/jobs.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { reclassifyCommand } from './cli/reclassify.ts';
+import { recountCampaignCommand } from './cli/recount-campaign.ts';
 import { runRoles } from './cli/run.ts';
 import { seedCommand } from './cli/seed.ts';
 import { verifyProofCommand } from './cli/verify-proof.ts';
@@ -25,6 +26,8 @@ const usage = `waggle <command>
   jobs replay [name] [id] try it again
   reclassify [--organization id]
                           judge the scans of the last 30 days by the rules of this version
+  recount-campaign <organization> <campaign>
+                          derive the figures of a sent campaign anew from what happened to its mails
 `;
 
 const [command = '', ...rest] = process.argv.slice(2);
@@ -58,6 +61,9 @@ switch (command) {
     break;
   case 'reclassify':
     await reclassifyCommand(loadConfig(), rest);
+    break;
+  case 'recount-campaign':
+    await recountCampaignCommand(loadConfig(), rest);
     break;
   case '--version':
     console.log(

@@ -38,6 +38,7 @@ export const leftOutReasons = [
   'complained',
   'consent-withdrawn',
   'consent-expired',
+  'paused',
   'doubled-address',
 ] as const;
 export const Audience = z.object({
@@ -87,6 +88,8 @@ export const Campaign = z.object({
   scheduledAt: Instant.nullable(),
   sentAt: Instant.nullable(),
   completedAt: Instant.nullable(),
+  /** Stopped for good by a person. Active until the last answers are in, then completed. */
+  cancelledAt: Instant.nullable(),
   /** Why it does not go on by itself, in a code the screen has a sentence for; null while it does. */
   holdReason: z.string().nullable(),
   /** People in the frozen audience; null before. */
@@ -100,6 +103,9 @@ export const Campaign = z.object({
   updatedAt: Instant,
 });
 export type Campaign = z.infer<typeof Campaign>;
+/** As lists show it: what it says is read one by one. */
+const CampaignSummary = Campaign.omit({ content: true });
+export type CampaignSummary = z.infer<typeof CampaignSummary>;
 
 const name = line(200, 'Campaign name is required').min(1, 'Campaign name is required');
 const subject = line(500, 'Email subject is required').min(1, 'Email subject is required');
@@ -152,7 +158,7 @@ export const listCampaigns = endpoint({
   query: listQuery(['-createdAt', 'createdAt', 'name', '-name']).extend({
     status: z.enum(campaignStatuses).optional(),
   }),
-  reply: listReply(Campaign),
+  reply: listReply(CampaignSummary),
 });
 
 export const createCampaign = endpoint({
@@ -281,6 +287,27 @@ export const listRecipients = endpoint({
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   reply: z.object({ items: z.array(CampaignRecipient), nextCursor: z.string().nullable() }),
+});
+
+export const CampaignLink = z.object({
+  /** Its place in the mail, from 1. */
+  no: z.number().int(),
+  url: z.string(),
+  /** People who followed it: once for each mail. */
+  uniqueClicks: z.number().int(),
+  clicks: z.number().int(),
+  /** By machines and by who may be one, left out above. */
+  machineClicks: z.number().int(),
+});
+
+export const listCampaignLinks = endpoint({
+  name: 'campaigns.links',
+  method: 'GET',
+  path: '/api/campaigns/:campaignId/links',
+  needs: 'campaigns:read',
+  summary: 'The links of the mail in its order, as they were when sending started, with who followed them.',
+  params: campaignPath,
+  reply: z.object({ items: z.array(CampaignLink) }),
 });
 
 export const settleUncertain = endpoint({

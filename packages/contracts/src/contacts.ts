@@ -40,6 +40,8 @@ export const Contact = z.object({
 export type Contact = z.infer<typeof Contact>;
 
 export const ContactDetail = Contact.extend({
+  /** The reader takes a break from all mail until then; null when they take none. */
+  mailPausedUntil: Instant.nullable(),
   /** Why nothing is sent, by channel. */
   suppressions: z.array(
     z.object({

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { backgroundContext } from '../features/campaigns/background-context.ts';
-import { type CampaignWithProgress, listCampaigns, readCampaign } from '../features/campaigns/campaigns.ts';
+import { listCampaigns, readCampaign, type SummaryWithProgress } from '../features/campaigns/campaigns.ts';
 import { createCampaigns } from '../features/campaigns/create-campaigns.ts';
 import { cancelCampaign, changeStatus, sendCampaign } from '../features/campaigns/lifecycle.ts';
 import type { Campaigns } from '../features/campaigns/parts.ts';
@@ -54,7 +54,7 @@ export async function campaignsCommand(config: Config, args: string[]): Promise<
   }
 }
 
-const summary = (campaign: CampaignWithProgress) => ({
+const summary = (campaign: SummaryWithProgress) => ({
   id: campaign.id,
   name: campaign.name,
   status: campaign.status,

@@ -13,13 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-type Person = { address: number; client: 0 | 1 | 2; status: string; consent: string; tags: boolean[] };
+type Person = { address: number; client: 0 | 1 | 2; status: string; consent: string; paused: boolean; tags: boolean[] };
 
 const anyPerson: fc.Arbitrary<Person> = fc.record({
   address: fc.nat(14),
   client: fc.constantFrom(0, 1, 2),
   status: fc.constantFrom('active', 'active', 'lead', 'unsubscribed', 'bounced', 'complained'),
   consent: fc.constantFrom('none', 'granted', 'withdrawn'),
+  paused: fc.constantFrom(false, false, true),
   tags: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
 });
 
@@ -42,7 +43,8 @@ async function buildAgency(people: Person[]) {
   const ids: string[] = [];
   for (const person of people) {
     const { rows } = await owner.query<{ id: string }>(
-      `insert into contacts (organization_id, client_id, email, status, email_consent) values ($1, $2, $3, $4, $5)
+      `insert into contacts (organization_id, client_id, email, status, email_consent, mail_paused_until)
+       values ($1, $2, $3, $4, $5, case when $6 then now() + interval '30 days' end)
        on conflict do nothing returning id`,
       [
         organizationId,
@@ -50,6 +52,7 @@ async function buildAgency(people: Person[]) {
         `p${person.address}@mail.example`,
         person.status,
         person.consent,
+        person.paused,
       ],
     );
     const [contact] = rows;
@@ -114,6 +117,23 @@ test('every contact is counted once, nobody twice in the audience, and freezing 
     }),
     { numRuns: 60 },
   );
+});
+
+test('consent that was only implied leaves people out once it has expired (C10)', async () => {
+  const person = { client: 0, status: 'active', consent: 'implied', paused: false, tags: [] } as const;
+  const people = [0, 1, 2].map((address): Person => ({ ...person, tags: [], address }));
+  const { organizationId, ids } = await buildAgency(people);
+  for (const [at, days] of [729, 731].entries())
+    await bed.owner.query(
+      `insert into consents (organization_id, contact_id, channel, state, source, created_at, expires_at)
+       values ($1, $2, 'email', 'implied', 'form', now() - make_interval(days => $3), now() + make_interval(days => 730 - $3))`,
+      [organizationId, ids[at], days],
+    );
+  const ctx = backgroundContext(bed.database, organizationId, 'test');
+
+  const counted = await countAudience(ctx, { clientId: null }, Recipients.parse({ type: 'all' }));
+
+  expect(counted).toMatchObject({ recipients: 2, leftOut: [{ reason: 'consent-expired', people: 1 }] });
 });
 
 async function draft(organizationId: string, clientId: string | null, recipients: object): Promise<string> {

@@ -24,6 +24,7 @@ export async function bucketing(ctx: Context, scope: Scope, recipients: Recipien
     when status = 'complained' then 'complained'
     when email_consent = 'withdrawn' then 'consent-withdrawn'
     when ${consentExpired} then 'consent-expired'
+    when ${isPaused} then 'paused'
     when ${scope.clientId === null ? await isDoubled(ctx, reachable) : sql`false`} then 'doubled-address'
     else 'recipient' end`;
 }
@@ -32,7 +33,9 @@ const consentExpired = sql<boolean>`(email_consent = 'implied' and coalesce((
   select consents.expires_at < now() from consents
   where consents.organization_id = contacts.organization_id and consents.contact_id = contacts.id and consents.channel = 'email'
   order by consents.id desc limit 1), false))`;
-const mayBeWrittenTo = sql<boolean>`(status in ('active', 'lead') and email_consent <> 'withdrawn' and not ${consentExpired})`;
+const isPaused = sql<boolean>`coalesce(mail_paused_until > now(), false)`;
+const mayBeWrittenTo = sql<boolean>`(status in ('active', 'lead') and email_consent <> 'withdrawn' and not ${consentExpired}
+  and not ${isPaused})`;
 
 function selecting(ctx: Context, { type, ...chosen }: Recipients): Promise<Test> {
   if (type === 'all') return Promise.resolve(sql<boolean>`true`);

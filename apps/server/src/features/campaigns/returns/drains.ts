@@ -5,6 +5,7 @@ import { drainHandler, type DrainHandler } from '#platform/inbox/handlers.ts';
 import type { LinkKeys } from '#platform/tracking/link-keys.ts';
 import { suppressStrangers } from './consequences.ts';
 import { hitFacts, optOutFacts } from './hits.ts';
+import { recordPauses } from './pauses.ts';
 import { findSends } from './queries.ts';
 import { newsIn } from './reports.ts';
 import { recordFacts } from './returns.ts';
@@ -31,6 +32,7 @@ export function returnDrains(linkKeys: LinkKeys, countryOf: CountryOf): DrainHan
   return [
     drainHandler('unsubscribe', (ctx, events) => recordFacts(ctx, optOutFacts('unsubscribed', events))),
     drainHandler('resubscribe', (ctx, events) => recordFacts(ctx, optOutFacts('resubscribed', events))),
+    drainHandler('pause', recordPauses),
     drainHandler('bounce', reports),
     drainHandler('provider', reports),
     drainHandler('open', async (ctx, events) => recordFacts(ctx, await hitFacts(ctx, 'opened', events, countryOf))),

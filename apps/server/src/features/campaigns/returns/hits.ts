@@ -1,6 +1,6 @@
 import { classify, type CountryOf, deviceOf, localTime, saltsOf, visitorOf } from '#features/links/index.ts';
 import type { Context } from '#platform/context.ts';
-import type { InboxEvent } from '#platform/inbox/event.ts';
+import type { InboxEvent, Signals } from '#platform/inbox/event.ts';
 import { type Fact, reported } from './fact.ts';
 import { findTimezone } from './queries.ts';
 
@@ -18,22 +18,25 @@ export async function hitFacts(
     const { signals, id, happenedAt } = event;
     if (!signals.sendId) return [];
     const salt = salts.get(dayOf(event));
-    const asks = kind === 'opened' ? 'image' : 'page';
-    const verdict = classify({ signals, method: 'GET', asks, subjects: 1 });
     return {
       id,
       kind,
       sendId: signals.sendId,
       linkNo: kind === 'clicked' ? (signals.linkNo ?? null) : null,
       happenedAt,
-      ...verdict,
-      reason: verdict.reason === 'mail-proxy' ? proxyOf(signals.userAgent) : verdict.reason,
+      ...verdictOn(kind, signals),
       visitor: salt ? visitorOf(salt, ctx.organizationId, signals) : null,
       device: deviceOf(signals.userAgent),
       country: countryOf(signals.address),
       isFirst: false,
     };
   });
+}
+
+/** Of one request alone; what its mail shows besides is the story's to say. */
+export function verdictOn(kind: 'opened' | 'clicked', signals: Signals) {
+  const verdict = classify({ signals, method: 'GET', asks: kind === 'opened' ? 'image' : 'page', subjects: 1 });
+  return { ...verdict, reason: verdict.reason === 'mail-proxy' ? proxyOf(signals.userAgent) : verdict.reason };
 }
 
 /** Apple's proxy fetches before anybody looks, Gmail's when somebody does: figures tell them apart. */

@@ -24,12 +24,12 @@ const engaged = {
 const uniques = { opened: mailMetric.uniqueOpens, clicked: mailMetric.uniqueClicks } as const;
 
 /** The metrics one fact counts for. */
-export function metricsOf({ kind, label, isFirst }: Fact): number[] {
+export function metricsOf({ kind, label, isFirst }: Pick<Fact, 'kind' | 'label' | 'isFirst'>): number[] {
   if (kind === 'opened' || kind === 'clicked') return [engaged[kind][label], ...(isFirst ? [uniques[kind]] : [])];
   if (kind === 'deferred' || kind === 'resubscribed' || !isFirst) return [];
   return [mailMetric[kind]];
 }
 
 /** The metric that is also cut by device and country. */
-export const cutMetricOf = ({ kind, label }: Fact): number | null =>
+export const cutMetricOf = ({ kind, label }: Pick<Fact, 'kind' | 'label'>): number | null =>
   (kind === 'opened' || kind === 'clicked') && label === 'human' ? engaged[kind].human : null;

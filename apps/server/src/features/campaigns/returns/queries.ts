@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { byKey } from '#platform/database/scoped-query.ts';
 import type { Fact } from './fact.ts';
@@ -43,21 +43,44 @@ export async function findLinks(ctx: Context, campaignIds: readonly string[]): P
   return new Map(rows.map(({ campaignId, regular, traps }) => [campaignId, { regular, traps: new Set(traps) }]));
 }
 
-/** Facts of one mail that are looked at again; who hits a link more often than that adds to the count and nothing else. */
+/** Facts of one mail that are looked at again while they come in; who hits a link more often than that adds to the count and nothing else. */
 const mostFacts = 500;
 
-/** What was told of these mails before, by mail. A campaign's mails hear of nothing before its month. */
-export async function findFacts(ctx: Context, sends: readonly Send[]): Promise<Map<string, Fact[]>> {
+type MailOf = Pick<Send, 'sendId' | 'month'>;
+
+/** What was told of these mails before, by mail. Of one with more than can be looked at, each kind has its share and the firsts are there. */
+export async function findFacts(
+  ctx: Context,
+  sends: readonly MailOf[],
+  most = mostFacts,
+): Promise<Map<string, Fact[]>> {
+  const facts = Map.groupBy(await readFacts(ctx, sends, sql``, most), ({ sendId }) => sendId);
+  const crowded = sends.filter(({ sendId }) => (facts.get(sendId)?.length ?? 0) >= most);
+  if (crowded.length === 0) return facts;
+  const shares = [sql`and kind = 'opened'`, sql`and kind = 'clicked'`, sql`and kind not in ('opened', 'clicked')`];
+  const read = [];
+  for (const share of [...shares, sql`and first_of_day`]) read.push(...(await readFacts(ctx, crowded, share, most)));
+  const different = new Map(read.map((fact) => [fact.id, fact]));
+  return new Map([...facts, ...Map.groupBy(different.values(), ({ sendId }) => sendId)]);
+}
+
+/** A campaign's mails hear of nothing before its month. */
+async function readFacts(
+  ctx: Context,
+  sends: readonly MailOf[],
+  share: RawBuilder<unknown>,
+  most: number,
+): Promise<Fact[]> {
   const { rows } = await sql<Fact>`
     select fact.* from unnest(${sends.map(({ sendId }) => sendId)}::uuid[], ${sends.map(({ month }) => month)}::date[]) given (send_id, month)
     cross join lateral (
       select id, kind, send_id as "sendId", link_no as "linkNo", (extract(epoch from happened_at) * 1000)::float8 as "happenedAt",
         label, label_reason as reason, rule_version as "ruleVersion", visitor, device, country, first_of_day as "isFirst"
       from engagement_events
-      where organization_id = ${ctx.organizationId} and send_id = given.send_id and happened_at >= given.month - 1
-      order by organization_id, send_id, kind, happened_at limit ${mostFacts}
+      where organization_id = ${ctx.organizationId} and send_id = given.send_id and happened_at >= given.month - 1 ${share}
+      order by organization_id, send_id, kind, happened_at limit ${most}
     ) fact ${byKey}`.execute(ctx.db);
-  return Map.groupBy(rows, ({ sendId }) => sendId);
+  return rows;
 }
 
 export type Filed = Fact & { campaignId: string; clientId: string | null; contactId: string };
@@ -85,11 +108,13 @@ export async function relabelFacts(ctx: Context, facts: readonly Fact[]): Promis
   if (facts.length === 0) return;
   const times = facts.map(({ happenedAt }) => happenedAt);
   await sql`
-    update engagement_events event set label = given.label, label_reason = given.reason, first_of_day = given.is_first
+    update engagement_events event set label = given.label, label_reason = given.reason,
+      rule_version = given.rule_version, first_of_day = given.is_first
     from unnest(
       ${facts.map(({ id }) => id)}::uuid[], ${times.map(instant)}::timestamptz[], ${facts.map(({ label }) => label)}::text[],
-      ${facts.map(({ reason }) => reason)}::text[], ${facts.map(({ isFirst }) => isFirst)}::boolean[]
-    ) given (id, happened_at, label, reason, is_first)
+      ${facts.map(({ reason }) => reason)}::text[], ${facts.map(({ ruleVersion }) => ruleVersion)}::smallint[],
+      ${facts.map(({ isFirst }) => isFirst)}::boolean[]
+    ) given (id, happened_at, label, reason, rule_version, is_first)
     where event.organization_id = ${ctx.organizationId} and event.id = given.id and event.happened_at = given.happened_at
       and event.happened_at between ${instant(Math.min(...times))} and ${instant(Math.max(...times))} ${byKey}`.execute(
     ctx.db,
@@ -117,6 +142,10 @@ export async function markSends(ctx: Context, marks: readonly Mark[]): Promise<s
       const time = pick(mark);
       return time === null ? null : instant(time);
     });
+  // Said beside the joins: of a new ledger the planner knows nothing, and would rather read all of it.
+  const amongMarks = sql`sends.organization_id = ${ctx.organizationId}
+    and sends.campaign_id = any(${[...new Set(marks.map(({ campaignId }) => campaignId))]}::uuid[])
+    and sends.contact_id = any(${marks.map(({ contactId }) => contactId)}::uuid[])`;
   const { rows } = await sql<{ campaignId: string }>`
     with given as materialized (
       select * from unnest(
@@ -129,7 +158,7 @@ export async function markSends(ctx: Context, marks: readonly Mark[]): Promise<s
     ), held as materialized (
       select sends.campaign_id, sends.contact_id, sends.campaign_month, sends.state from campaign_sends sends
       join given on given.campaign_id = sends.campaign_id and given.contact_id = sends.contact_id and given.month = sends.campaign_month
-      where sends.organization_id = ${ctx.organizationId}
+      where ${amongMarks}
       order by sends.campaign_id, sends.contact_id for no key update of sends
     ), marked as (
       update campaign_sends sends set delivered_at = given.delivered_at, opened_at = given.opened_at, clicked_at = given.clicked_at,
@@ -138,7 +167,7 @@ export async function markSends(ctx: Context, marks: readonly Mark[]): Promise<s
         sent_at = case when sends.state = 'uncertain' and given.arrived then coalesce(sends.sent_at, now()) else sends.sent_at end,
         reason = case when sends.state = 'uncertain' and given.arrived then null else sends.reason end
       from given join held on held.campaign_id = given.campaign_id and held.contact_id = given.contact_id
-      where sends.organization_id = ${ctx.organizationId} and sends.campaign_id = given.campaign_id
+      where ${amongMarks} and sends.campaign_id = given.campaign_id
         and sends.contact_id = given.contact_id and sends.campaign_month = given.month
       returning sends.campaign_id, sends.contact_id, sends.state
     )

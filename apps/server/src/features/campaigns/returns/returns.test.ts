@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReturnsBed, eventOf, person, type ReturnsBed, sesReport } from './test-bed.ts';
+import { backgroundContext } from '../background-context.ts';
+import { linkFigures } from '../link-figures/link-figures.ts';
+import { createReturnsBed, eventOf, type Mailed, person, type ReturnsBed, sesReport } from './test-bed.ts';
 
 let bed: ReturnsBed;
 beforeAll(async () => {
@@ -22,7 +24,38 @@ const totals = async (campaignId: string) =>
     ).map(({ metric, total }) => [metric, total]),
   );
 
+const linksOf = async ({ organizationId, campaignId }: Mailed) => {
+  const { items } = await linkFigures(backgroundContext(bed.database, organizationId, 'test'), campaignId);
+  return items.map(({ url, uniqueClicks, clicks, machineClicks }) => [url, uniqueClicks, clicks, machineClicks]);
+};
+
 describe('a click', () => {
+  test('counts for the link that was followed; machines apart, and traps for no link', async () => {
+    const mailed = await bed.mailed(3);
+    const [first, second, third] = mailed.sends.map(({ sendId }) => sendId);
+    const at = Date.now() - 30 * minute;
+    const click = (sendId: string, linkNo: number, late = 0, more: object = {}) =>
+      eventOf(mailed, 'click', { sendId, linkNo, ...more }, at + late);
+
+    await bed.tell([
+      click(first!, 1),
+      click(first!, 1, minute),
+      click(first!, 2, 2 * minute),
+      click(second!, 1, -720 * minute),
+      click(second!, 1, minute, { userAgent: 'curl/8.5.0', accept: '*/*' }),
+      // A gateway: what it follows besides the trap is no person's either.
+      click(third!, 3),
+      click(third!, 4, 1_000),
+    ]);
+    await bed.drain();
+
+    expect(await linksOf(mailed)).toEqual([
+      ['https://example.org/1', 2, 3, 1],
+      ['https://example.org/2', 1, 1, 0],
+      ['https://example.org/3', 0, 0, 1],
+    ]);
+  });
+
   test('counts once for each mail and link, however often it is followed (K7)', async () => {
     const mailed = await bed.mailed(1);
     const { sendId, contactId } = mailed.sends[0]!;
@@ -37,11 +70,35 @@ describe('a click', () => {
 
     const all = await totals(mailed.campaignId);
     expect([all[24], all[25]]).toEqual([50, 1]);
+    expect((await linksOf(mailed))[0]).toEqual(['https://example.org/1', 1, 50, 0]);
     expect(await bed.stats(mailed)).toMatchObject({ clicked: 1 });
     expect((await sendOf(sendId)).clicked_at.getTime()).toBe(at);
     expect(
       await bed.rows(`select from contact_activity where contact_id = $1 and type = 'email.clicked'`, contactId),
     ).toHaveLength(1);
+  });
+
+  test('on one link 600 times hides nothing else that is known of the mail', async () => {
+    const mailed = await bed.mailed(1);
+    const { sendId } = mailed.sends[0]!;
+    const at = Date.now() - 60 * minute;
+    const ses = (type: 'Delivery' | 'Bounce') => sesReport({ type, sendId, email: 'p1@x.example', at });
+    await bed.tell([
+      eventOf(mailed, 'provider', ses('Delivery'), at),
+      eventOf(mailed, 'open', { sendId }, at),
+      eventOf(mailed, 'unsubscribe', { sendId }, at),
+      ...Array.from({ length: 600 }, (_, turn) => eventOf(mailed, 'click', { sendId, linkNo: 1 }, at + turn * 1_000)),
+    ]);
+    await bed.drain();
+
+    await bed.tell([eventOf(mailed, 'open', { sendId }, at + minute), eventOf(mailed, 'provider', ses('Bounce'), at)]);
+    await bed.drain();
+
+    expect(await bed.stats(mailed)).toEqual({ delivered: 1, opened: 1, clicked: 1, bounced: 1, unsubscribed: 1 });
+    const { 20: opens, 21: uniqueOpens, 24: clicks, 25: uniqueClicks } = await totals(mailed.campaignId);
+    expect([opens, uniqueOpens, clicks, uniqueClicks]).toEqual([2, 1, 600, 1]);
+    const { delivered_at, opened_at, unsubscribed_at } = await sendOf(sendId);
+    expect([delivered_at, opened_at, unsubscribed_at].map((time) => time?.getTime())).toEqual([at, at, at]);
   });
 
   test('ahead of a person, or by whoever is no browser, does not count (K2)', async () => {
@@ -257,6 +314,49 @@ describe('what a provider says', () => {
     await bed.drain();
 
     expect(await statusOf(mailed.sends[0]!.contactId)).toBe('bounced');
+  });
+
+  test('by Postmark finds its mail by the id the mail carried, and only mails of ours', async () => {
+    const mailed = await bed.mailed(4);
+    const others = await bed.mailed(1);
+    const emails = await bed.rows('select id, email from contacts where organization_id = $1', mailed.organizationId);
+    const [arrived, dead, spam, nameless] = mailed.sends.map(({ sendId, contactId }) => ({
+      sendId,
+      contactId,
+      email: emails.find(({ id }) => id === contactId)!['email'] as string,
+    }));
+    const at = new Date(Math.floor(Date.now() / 1_000) * 1_000 - minute);
+    const says = (RecordType: string, send: string | undefined, more: object) => {
+      const said = { RecordType, MessageID: randomUUID(), Metadata: send ? { send } : {}, ...more };
+      return eventOf(mailed, 'provider', { report: { provider: 'postmark', text: JSON.stringify(said) } });
+    };
+    const DeliveredAt = at.toISOString();
+    const BouncedAt = DeliveredAt;
+
+    await bed.tell([
+      says('Delivery', arrived!.sendId, { Recipient: arrived!.email, DeliveredAt }),
+      says('Open', arrived!.sendId, { Recipient: arrived!.email, ReceivedAt: DeliveredAt }),
+      says('Click', arrived!.sendId, { Recipient: arrived!.email, ReceivedAt: DeliveredAt }),
+      says('Bounce', dead!.sendId, { Type: 'HardBounce', Email: dead!.email, BouncedAt }),
+      says('SpamComplaint', spam!.sendId, { Type: 'SpamComplaint', Email: spam!.email, BouncedAt }),
+      says('Bounce', undefined, { Type: 'HardBounce', Email: nameless!.email, BouncedAt }),
+      says('Delivery', others.sends[0]!.sendId, { Recipient: 'x@other.example', DeliveredAt }),
+    ]);
+    await bed.drain();
+
+    expect(await sendOf(arrived!.sendId)).toMatchObject({ delivered_at: at, opened_at: null, clicked_at: null });
+    expect(await sendOf(dead!.sendId)).toMatchObject({ bounced_at: at });
+    expect(await sendOf(spam!.sendId)).toMatchObject({ complained_at: at });
+    expect(await sendOf(nameless!.sendId)).toMatchObject({ bounced_at: null });
+    expect(await Promise.all([arrived, dead, spam, nameless].map((each) => statusOf(each!.contactId)))).toEqual([
+      'active',
+      'bounced',
+      'complained',
+      'bounced',
+    ]);
+    expect(await bed.stats(mailed)).toEqual({ delivered: 1, bounced: 1, complained: 1 });
+    expect(await bed.stats(others)).toEqual({});
+    expect(await sendOf(others.sends[0]!.sendId)).toMatchObject({ delivered_at: null });
   });
 
   test('settles who was in doubt', async () => {

@@ -6,7 +6,7 @@ import * as queries from './queries.ts';
 import { type Links, type Story, storyOf } from './story.ts';
 import { RollUps } from './tally.ts';
 
-const noLinks: Links = { regular: 0, traps: new Set() };
+export const noLinks: Links = { regular: 0, traps: new Set() };
 const noted = new Set<Fact['kind']>(['opened', 'clicked', 'bounced', 'complained', 'unsubscribed', 'resubscribed']);
 
 /**
@@ -54,7 +54,9 @@ async function writeFacts(ctx: Context, changes: readonly Change[]): Promise<voi
   await queries.relabelFacts(ctx, relabelled);
 }
 
-const filed = ({ campaignId, clientId, contactId }: queries.Send, fact: Fact): queries.Filed => ({
+type Owner = Pick<queries.Send, 'campaignId' | 'clientId' | 'contactId'>;
+
+const filed = ({ campaignId, clientId, contactId }: Owner, fact: Fact): queries.Filed => ({
   ...fact,
   campaignId,
   clientId,
@@ -83,14 +85,16 @@ async function writeFigures(ctx: Context, changes: readonly Change[]): Promise<v
   await queries.changeStats(ctx, changes.flatMap(statChanges).reduce(sumUp, []), people);
 }
 
+type Told = Pick<Story, 'facts'>;
+
 /** Lines of one story that the other does not have. */
-function linesOf(send: queries.Send, story: Story, other: Story): queries.Filed[] {
+export function linesOf(send: Owner, story: Told, other: Told): queries.Filed[] {
   const isLine = ({ kind, isFirst }: Fact) => isFirst && noted.has(kind);
   const others = new Set(other.facts.filter(isLine).map(({ id }) => id));
   return story.facts.filter((fact) => isLine(fact) && !others.has(fact.id)).map((fact) => filed(send, fact));
 }
 
-const times = ['deliveredAt', 'openedAt', 'clickedAt', 'bouncedAt', 'complainedAt', 'unsubscribedAt'] as const;
+export const times = ['deliveredAt', 'openedAt', 'clickedAt', 'bouncedAt', 'complainedAt', 'unsubscribedAt'] as const;
 
 const marksDiffer = ({ send, before, after }: Change): boolean =>
   times.some((name) => before[name] !== after[name]) || (after.arrived && send.state === 'uncertain');

@@ -4,6 +4,16 @@ import { cutMetricOf, metricsOf } from './metrics.ts';
 
 export type Subject = { campaignId: string; clientId: string | null };
 
+/** Facts that count alike. */
+type Alike = Pick<Fact, 'kind' | 'label' | 'isFirst'>;
+export type AlikeOnDay = Alike & Pick<Fact, 'linkNo' | 'device' | 'country'>;
+
+/** Rows of one campaign as they are stored. */
+export type Kept = {
+  hours: readonly Pick<HourRow, 'metric' | 'hourStart' | 'total'>[];
+  days: readonly Pick<DayRow, 'metric' | 'part' | 'day' | 'value' | 'total'>[];
+};
+
 /** What the roll-ups gain and lose. A fact told anew counts as nothing before. */
 export class RollUps {
   readonly #hours = new Map<string, HourRow>();
@@ -16,14 +26,29 @@ export class RollUps {
 
   add(subject: Subject, fact: Fact, by: 1 | -1): void {
     const { day, hourStart } = localTime(this.#timezone, fact.happenedAt);
+    this.addInHour(subject, fact, hourStart, by);
+    this.addOnDay(subject, fact, day, by);
+  }
+
+  addInHour(subject: Subject, fact: Alike, hourStart: number, by: number): void {
+    for (const metric of metricsOf(fact)) this.#inHour(subject, metric, hourStart, by);
+  }
+
+  addOnDay(subject: Subject, fact: AlikeOnDay, day: string, by: number): void {
     for (const metric of metricsOf(fact)) {
-      this.#inHour(subject, metric, hourStart, by);
       this.#onDay(subject, { metric, part: 'all', day, value: '' }, by);
+      if (fact.linkNo !== null) this.#onDay(subject, { metric, part: 'link', day, value: String(fact.linkNo) }, by);
     }
     const metric = cutMetricOf(fact);
     if (metric === null) return;
     this.#onDay(subject, { metric, part: 'device', day, value: fact.device }, by);
     if (fact.country !== null) this.#onDay(subject, { metric, part: 'country', day, value: fact.country }, by);
+  }
+
+  /** Leaves what is missing in these rows, or too much. */
+  subtract(subject: Subject, { hours, days }: Kept): void {
+    for (const { metric, hourStart, total } of hours) this.#inHour(subject, metric, hourStart, -total);
+    for (const { total, ...cut } of days) this.#onDay(subject, cut, -total);
   }
 
   /** One row for each key and in the order of the keys, so that writers never cross. */

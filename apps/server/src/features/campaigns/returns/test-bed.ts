@@ -44,6 +44,7 @@ export async function createReturnsBed() {
 
   return {
     owner,
+    appUrl,
     database,
     log,
     handlers,

@@ -1,0 +1,30 @@
+import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/problem.ts';
+import { requireCampaign } from '../campaigns.ts';
+import { type Difference, recountFigures } from './recount-figures.ts';
+import { recountMails } from './recount-mails.ts';
+
+/** Months the ledger and its facts are kept; figures outlive them and must not be recounted from what is gone. */
+const keptMonths = 13;
+
+/**
+ * Derives everything that is kept of a sent campaign anew from what happened to its mails, and answers what differed.
+ * Mails first, in stretches that commit one by one, then the figures. Running it again changes nothing.
+ */
+export async function recountCampaign(ctx: Context, campaignId: string): Promise<Difference[]> {
+  const { month, client_id: clientId } = await requireCampaign(ctx, campaignId);
+  if (month === null) throw new Problem('wrong_state', 'This campaign was not sent yet.');
+  if (month < firstKeptMonth(ctx.now()))
+    throw new Problem('wrong_state', 'What happened to these mails is not kept any more, so their figures stay.');
+  const ledger = { campaignId, clientId, month };
+
+  const { facts, mails } = await recountMails(ctx, ledger);
+  const repaired = [
+    { where: 'engagement_events', what: 'label', rows: facts, by: 0 },
+    { where: 'campaign_sends', what: 'times', rows: mails, by: 0 },
+  ];
+  return [...repaired.filter(({ rows }) => rows > 0), ...(await recountFigures(ctx, ledger))];
+}
+
+const firstKeptMonth = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keptMonths, 1)).toISOString().slice(0, 10);
