@@ -10,7 +10,7 @@ import * as queries from './queries.ts';
 import { latestStartMs } from './schedule.ts';
 import { freezeContent } from './content/freeze-content.ts';
 import { requireReady, requireWayOut } from './readiness.ts';
-import { completeIfDone } from './sending/queries.ts';
+import { cancelSome, cancelStretch, completeIfDone } from './sending/queries.ts';
 
 /** Send: now, or when its time comes. Either way nothing of it waits in a queue alone: the row says it is due. */
 export async function sendCampaign(campaigns: Campaigns, ctx: Context, campaignId: string) {
@@ -101,18 +101,21 @@ function requireMove({ status, cancelled_at: cancelled }: queries.CampaignRow, t
   if (status !== (to === 'ACTIVE' ? 'PAUSED' : 'ACTIVE') || cancelled !== null) throw wrongMove(status);
 }
 
-/** Seconds to mark a million who wait. */
-const cancelSeconds = 120;
+/** Seconds to count a ledger that is still being frozen. */
+const cancelSeconds = 60;
 
-/** Whoever has not been offered a mail never is. Complete at once, or when the last answers are in. */
+/**
+ * Whoever has not been offered a mail never is, from this commit on. Few are marked at once; workers mark the rest of a
+ * million, so that nobody waits for it. Complete when the last answers are in.
+ */
 export async function cancelCampaign(ctx: Context, campaignId: string): Promise<CampaignWithProgress> {
   await withPatience(ctx, cancelSeconds, async (ctx) => {
     const campaign = await queries.lockCampaign(ctx, campaignId);
     if (!campaign) throw notFound();
     const { status, cancelled_at: cancelled } = campaign;
     if ((status !== 'ACTIVE' && status !== 'PAUSED') || cancelled !== null) throw wrongMove(status);
-    await queries.cancelRest(ctx, campaignId);
     const month = await queries.markCancelled(ctx, campaignId);
+    await cancelSome(ctx, { campaignId, month }, cancelStretch);
     // One that never began is seen by no worker.
     await completeIfDone(ctx, { campaignId, month });
   });

@@ -2,7 +2,7 @@ import type { CampaignStats, Recipients } from '@waggle/contracts/campaigns';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#platform/context.ts';
-import { after, containing, inOrder, page } from '#platform/keyset.ts';
+import { byNameOrAge, containing, pageWithTotal } from '#platform/keyset.ts';
 import { activeClient } from '#features/contacts/index.ts';
 
 const own = (ctx: Context) => {
@@ -14,7 +14,8 @@ const own = (ctx: Context) => {
     .$if(clientId !== null, (query) => query.where('client_id', '=', clientId));
 };
 
-const columns = [
+/** All but the content, which can be two megabytes. */
+const summaryColumns = [
   'id',
   'client_id',
   'name',
@@ -22,7 +23,6 @@ const columns = [
   'status',
   'subject',
   'preview_text',
-  'content',
   'recipients',
   'sender_id',
   'connection_id',
@@ -41,25 +41,29 @@ const columns = [
   'created_at',
   'updated_at',
 ] as const;
+const columns = [...summaryColumns, 'content'] as const;
 const month = sql<string | null>`to_char(campaign_month, 'YYYY-MM-DD')`.as('month');
 
 type Documents = {
-  content: { html: string; text: string };
   recipients: Recipients;
   tracking: { opens: boolean; clicks: boolean };
   stats: Partial<z.infer<typeof CampaignStats>> & { progress?: Record<string, number> };
 };
+type Content = { content: { html: string; text: string } };
 const typed = <Row extends Record<keyof Documents, unknown>>(row: Row) => row as Omit<Row, keyof Documents> & Documents;
+const withContent = <Row extends Record<keyof (Documents & Content), unknown>>(row: Row) =>
+  row as Omit<Row, keyof (Documents & Content)> & Documents & Content;
 
 export async function findCampaign(ctx: Context, campaignId: string) {
   const row = await own(ctx).select(columns).select(month).where('id', '=', campaignId).executeTakeFirst();
-  return row && typed(row);
+  return row && withContent(row);
 }
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
+export type CampaignSummaryRow = Omit<CampaignRow, 'content'>;
 
 export async function lockCampaign(ctx: Context, campaignId: string): Promise<CampaignRow | undefined> {
   const row = await own(ctx).select(columns).select(month).where('id', '=', campaignId).forUpdate().executeTakeFirst();
-  return row && typed(row);
+  return row && withContent(row);
 }
 
 type Question = {
@@ -71,28 +75,16 @@ type Question = {
 };
 
 export async function findCampaigns(ctx: Context, question: Question) {
-  const byName = question.sort.endsWith('name');
-  const keyset = {
-    by: byName ? sql`lower(name)` : sql`created_at`,
-    type: byName ? ('text' as const) : ('timestamptz' as const),
-    id: sql`id`,
-    descending: question.sort.startsWith('-'),
-  };
   const matching = own(ctx)
     .$if(question.search !== undefined, (query) => query.where('name', 'ilike', containing(question.search ?? '')))
     .$if(question.status !== undefined, (query) => query.where('status', '=', question.status ?? ''));
-  const [rows, count] = await Promise.all([
-    matching
-      .select(columns)
-      .select(month)
-      .select(sql<string>`${keyset.by}::text`.as('cursor_value'))
-      .where(after(question.cursor, keyset))
-      .orderBy(inOrder(keyset))
-      .limit(question.limit + 1)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { ...page(rows.map(typed), question.limit, (row) => row.id), total: Number(count.total) };
+  const { items, ...rest } = await pageWithTotal(
+    matching,
+    matching.select(summaryColumns).select(month),
+    question,
+    byNameOrAge(question.sort),
+  );
+  return { items: items.map(typed), ...rest };
 }
 
 export type CampaignFields = {
@@ -100,7 +92,7 @@ export type CampaignFields = {
   type: string;
   subject: string;
   preview_text: string;
-  content: Documents['content'];
+  content: Content['content'];
   recipients: Recipients;
   tracking: Documents['tracking'];
   sender_id: string | null;
@@ -213,24 +205,27 @@ export const noteFrozen = (ctx: Context, campaignId: string, through: string) =>
     .where('id', '=', campaignId)
     .execute();
 
-/** The audience is what the ledger holds, counted once. */
-export const closeFreeze = (ctx: Context, campaignId: string) =>
-  sql`update campaigns set audience = (
-      select count(*) from campaign_sends where organization_id = ${ctx.organizationId}::uuid and campaign_id = ${campaignId}::uuid
-        and campaign_month = campaigns.campaign_month), updated_at = now()
-    where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid and audience is null`.execute(
+export async function countFrozen(ctx: Context, campaignId: string): Promise<number> {
+  const { rows } = await sql<{ people: string }>`
+    select count(*) as people from campaigns join campaign_sends as sends on sends.organization_id = campaigns.organization_id
+      and sends.campaign_id = campaigns.id and sends.campaign_month = campaigns.campaign_month
+    where campaigns.organization_id = ${ctx.organizationId}::uuid and campaigns.id = ${campaignId}::uuid`.execute(
     ctx.db,
   );
-
-/** Nobody who waits gets it any more; who is being offered a mail right now ends as that ends. */
-export async function cancelRest(ctx: Context, campaignId: string): Promise<void> {
-  await sql`update campaign_sends set state = 'cancelled', lease_until = null, lease_no = lease_no + 1
-    where organization_id = ${ctx.organizationId}::uuid and campaign_id = ${campaignId}::uuid and state in ('pending', 'claimed')`.execute(
-    ctx.db,
-  );
+  return Number(rows[0]?.people ?? 0);
 }
 
-/** Active without anything left to send. Answers the month of its ledger. */
+/** The audience is what the ledger holds, counted once. */
+export const closeFreeze = (ctx: Context, campaignId: string, people: number) =>
+  ctx.db
+    .updateTable('campaigns')
+    .set({ audience: people, updated_at: sql<Date>`now()` })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', campaignId)
+    .where('audience', 'is', null)
+    .execute();
+
+/** Active until nobody waits any more. Answers the month of its ledger. */
 export async function markCancelled(ctx: Context, campaignId: string): Promise<string> {
   const { month } = await ctx.db
     .updateTable('campaigns')

@@ -7,8 +7,15 @@ import type { Outlet } from './outcome.ts';
 import * as queries from './queries.ts';
 import { untilWritten } from './until-written.ts';
 
-/** How a campaign leaves: which server, and how many at once. Campaigns with the same key share their lines. */
-export type Exit = { key: string; maxConnections: number; maxPerSecond: number | null; open(): Promise<Outlet> };
+/** How a campaign leaves: which server, and how many at once. Campaigns with the same key share its limits. */
+export type Exit = {
+  key: string;
+  /** Lines with the same key are alike: same server, same login. Changed settings make it another. */
+  lineKey: string;
+  maxConnections: number;
+  maxPerSecond: number | null;
+  open(): Promise<Outlet>;
+};
 
 type Write = { offer: queries.Held } | { result: queries.Result };
 

@@ -16,7 +16,7 @@ export class Lines {
 
   async take(exit: Exit): Promise<Outlet> {
     this.#taken += 1;
-    for (let at = this.#lastOf(exit.key); at >= 0; at = this.#lastOf(exit.key)) {
+    for (let at = this.#lastOf(exit.lineKey); at >= 0; at = this.#lastOf(exit.lineKey)) {
       const { line } = this.#idle.splice(at, 1)[0]!;
       if (line.isOpen) return line;
       line.close();
@@ -30,7 +30,7 @@ export class Lines {
     }
   }
 
-  giveBack({ key }: Exit, line: Outlet): void {
+  giveBack({ lineKey: key }: Exit, line: Outlet): void {
     this.#taken -= 1;
     if (line.isOpen) this.#idle.push({ key, line, since: Date.now() });
     else line.close();

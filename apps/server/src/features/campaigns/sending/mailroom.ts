@@ -2,12 +2,18 @@ import type { CampaignDesk } from './campaign-desk.ts';
 import { Exits } from './exits.ts';
 import type { Pace } from './pace/pace.ts';
 import type { Claimed } from './queries.ts';
-import { Rota } from './rota.ts';
+import { Rota, type Turn } from './rota.ts';
 
 export type Task = { desk: CampaignDesk; row: Claimed & { email: string } };
 
 /** Milliseconds a desk without due rows is left alone, at least and at most. */
 const restMs = { least: 250, most: 5_000 };
+
+/**
+ * Rows in one turn, for each lane. Mails of one campaign that are under way together share their commits, so a turn is
+ * more than one row each; and it is over in a moment, so that others do not wait.
+ */
+const turnsOfLane = 4;
 
 /**
  * Keeps just enough claimed rows ready for the lanes. Few, because what is claimed waits here and not in the ledger: a
@@ -52,9 +58,9 @@ export class Mailroom {
     this.#handOut();
     while (!this.#closed && this.#claims.size < 2 && this.#servable() < this.#lanes) {
       const now = Date.now();
-      const desk = this.rota.next((desk) => (this.#restUntil.get(desk) ?? 0) <= now && this.#mayClaim(desk));
-      if (!desk) return;
-      const claim = this.#claimFor(desk).finally(() => {
+      const turn = this.rota.next((desk) => (this.#restUntil.get(desk) ?? 0) <= now && this.#mayClaim(desk));
+      if (!turn) return;
+      const claim = this.#claimFor(turn).finally(() => {
         this.#claims.delete(claim);
         this.fill();
       });
@@ -101,10 +107,10 @@ export class Mailroom {
     return this.#ready.filter(({ desk }) => desk.exit.key === exit.key).length < this.#lanes;
   }
 
-  async #claimFor(desk: CampaignDesk): Promise<void> {
+  async #claimFor({ desk, isFirst }: Turn<CampaignDesk>): Promise<void> {
     this.#restUntil.set(desk, Number.POSITIVE_INFINITY);
     try {
-      const alone = await this.#claimSome(desk);
+      const alone = await this.#claimSome(desk, isFirst ? this.#lanes : this.#lanes * turnsOfLane);
       this.#restUntil.set(desk, Date.now() + alone);
       // Nobody else may come by in time: lanes without work ask nothing.
       if (alone > 0) setTimeout(() => this.fill(), alone).unref();
@@ -116,8 +122,8 @@ export class Mailroom {
   }
 
   /** Answers how many milliseconds the desk may be left alone. */
-  async #claimSome(desk: CampaignDesk): Promise<number> {
-    const permit = await this.#pace.permit(desk, this.#turn());
+  async #claimSome(desk: CampaignDesk, want: number): Promise<number> {
+    const permit = await this.#pace.permit(desk, want);
     if (permit.allowed === 0) return permit.waitMs;
     const rows = await desk.claim(permit.allowed, permit.notTo);
     if (rows.length < permit.allowed) await this.#pace.refund(desk, permit, permit.allowed - rows.length);
@@ -129,26 +135,26 @@ export class Mailroom {
     return Math.min(Math.max((inSeconds ?? 0) * 1_000, restMs.least), restMs.most);
   }
 
-  /** Rows in one turn: a lone campaign may fill all lanes, many share them. */
-  #turn(): number {
-    const share = Math.ceil((this.#lanes * 4) / Math.max(1, this.rota.size));
-    return Math.max(this.#lanes, share);
-  }
-
   #keep(desk: CampaignDesk, row: Claimed): void {
     if (row.email === null || !row.mayGet) void desk.settle(leftOut(row));
     else this.#ready.push({ desk, row: row as Task['row'] });
   }
 }
 
-/** Opted out or deleted since the audience was frozen. */
-const leftOut = ({ contactId, leaseNo, status }: Claimed) =>
+/** Opted out, deleted or gone for a break since the audience was frozen. */
+const leftOut = ({ contactId, leaseNo, ...row }: Claimed) =>
   ({
     contactId,
     leaseNo,
     state: 'suppressed',
-    reason: status === null ? 'deleted' : status === 'active' || status === 'lead' ? 'consent-withdrawn' : status,
+    reason: reasonFor(row),
     retryable: false,
     bounced: false,
     delaySeconds: 0,
   }) as const;
+
+function reasonFor({ status, takesBreak }: Pick<Claimed, 'status' | 'takesBreak'>): string {
+  if (status === null) return 'deleted';
+  if (takesBreak) return 'paused';
+  return status === 'active' || status === 'lead' ? 'consent-withdrawn' : status;
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { connectionFor, senderForCampaign, type Transport } from '#features/settings/index.ts';
 import { Problem } from '#platform/problem.ts';
 import { backgroundContext } from '../background-context.ts';
@@ -5,7 +6,8 @@ import { createMailing } from '../content/mailing.ts';
 import { findFrozen } from '../content/queries.ts';
 import type { Campaigns } from '../parts.ts';
 import { findCampaign, moveCampaign } from '../queries.ts';
-import { CampaignDesk, completeIfDone, type Exit } from './campaign-desk.ts';
+import { CampaignDesk, type Exit } from './campaign-desk.ts';
+import { installation } from './pace/queries.ts';
 import type { LiveCampaign } from './queries.ts';
 import { openSes } from './ses/outlet.ts';
 import { Line } from './smtp/line.ts';
@@ -15,11 +17,7 @@ export async function openDesk(campaigns: Campaigns, live: LiveCampaign): Promis
   const { organizationId, campaignId, month } = live;
   const ctx = backgroundContext(campaigns.settings.database, organizationId, 'campaigns.send');
   const [campaign, frozen] = await Promise.all([findCampaign(ctx, campaignId), findFrozen(ctx, campaignId)]);
-  // Cancelled, perhaps before it began: nothing is sent any more, whatever became of sender and connection.
-  if (!campaign || !frozen || campaign.cancelled_at !== null) {
-    await completeIfDone(ctx, { campaignId, month });
-    return undefined;
-  }
+  if (!campaign || !frozen) return undefined;
   try {
     const parts = await partsOf(campaigns, live, { campaign, frozen });
     return new CampaignDesk(ctx, { campaignId, month }, parts);
@@ -48,7 +46,7 @@ async function partsOf(
     linkKeys.newest(),
   ]);
   const { PUBLIC_URL: publicUrl, CELL: cell, SMTP_ANSWER_TIMEOUT_MS, SENDING_LEASE_SECONDS } = settings.config;
-  const about = { publicUrl, cell, organizationId, campaignId, links: frozen.links };
+  const about = { publicUrl, cell, organizationId, campaignId, links: frozen.links, reporter: transport.reporter };
   return {
     mailing: createMailing(frozen.content, sender.signingKeys, linkKey, about),
     exit: exitOf(organizationId, transport, SMTP_ANSWER_TIMEOUT_MS),
@@ -60,8 +58,9 @@ async function partsOf(
 /** Organizations never share a connection of their own, even to the same server: the login is theirs. */
 function exitOf(organizationId: string, transport: Transport, answerTimeoutMs: number): Exit {
   const { connectionId, maxConnections, maxPerSecond } = transport;
-  const key = connectionId === null ? 'installation' : `${organizationId} ${connectionId}`;
-  const shared = { key, maxConnections, maxPerSecond };
+  const key = connectionId === null ? installation : `${organizationId} ${connectionId}`;
+  const lineKey = `${key} ${createHash('sha256').update(JSON.stringify(transport)).digest('base64')}`;
+  const shared = { key, lineKey, maxConnections, maxPerSecond };
   if (transport.kind === 'ses') return { ...shared, open: async () => openSes(transport) };
   const { host, port, tls, username, password: secret } = transport;
   return { ...shared, open: () => Line.open({ host, port, tls, username, secret, answerTimeoutMs }) };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
+import { alongIndexes, byKey } from '#platform/database/scoped-query.ts';
 
 /** A campaign as the ledger knows it. */
 export type Ledger = { campaignId: string; month: string };
@@ -19,6 +20,8 @@ export type Claimed = Held & {
   attributes: Record<string, unknown>;
   status: string | null;
   mayGet: boolean;
+  /** Nothing but a break keeps the mail from them. */
+  takesBreak: boolean;
 };
 
 const rowsOf = (ctx: Context, { campaignId, month }: Ledger) => sql`
@@ -28,9 +31,18 @@ const rowsOf = (ctx: Context, { campaignId, month }: Ledger) => sql`
 /** Whether the campaign still goes on; asked in the statement that claims and again in the one that offers. */
 const goesOn = (ctx: Context, { campaignId }: Ledger) => sql`exists (
   select from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid
-    and status = 'ACTIVE' and hold_reason is null)`;
+    and status = 'ACTIVE' and hold_reason is null and cancelled_at is null)`;
 
-const mayGet = sql`(contacts.status in ('active', 'lead') and contacts.email_consent <> 'withdrawn')`;
+const mayBeWrittenTo = sql`contacts.status in ('active', 'lead') and contacts.email_consent <> 'withdrawn'`;
+const isPaused = sql`coalesce(contacts.mail_paused_until > now(), false)`;
+const mayGet = sql`(${mayBeWrittenTo} and not ${isPaused})`;
+
+/**
+ * Said beside every join with rows of a ledger. A new ledger has no statistics: the planner then takes it for one row, and
+ * would rather read a million than look up ten by their key.
+ */
+const amongContacts = (rows: readonly Held[]) =>
+  sql`sends.contact_id = any(${ordered(rows).map(({ contactId }) => contactId)}::uuid[])`;
 
 /** Takes some of those who are due, together with what their mail says about them. The database's clock decides. */
 export async function claim(
@@ -47,15 +59,17 @@ export async function claim(
     ), taken as (
       update campaign_sends as sends
       set state = 'claimed', lease_no = lease_no + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
-      from due where ${rowsOf(ctx, ledger)} and sends.contact_id = due.contact_id
+      where ${rowsOf(ctx, ledger)} and sends.contact_id = any(array(select contact_id from due))
       returning sends.contact_id, sends.id, sends.lease_no, sends.attempts, sends.receiver
     )
     select taken.contact_id as "contactId", taken.id as "sendId", taken.lease_no::text as "leaseNo", taken.attempts, taken.receiver,
       contacts.email, contacts.first_name as "firstName", contacts.last_name as "lastName", contacts.phone,
-      coalesce(contacts.attributes, '{}') as attributes, contacts.status, coalesce(${mayGet}, false) as "mayGet"
-    from taken left join contacts on contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = taken.contact_id`.execute(
-    ctx.db,
-  );
+      coalesce(contacts.attributes, '{}') as attributes, contacts.status, coalesce(contacts.may_get, false) as "mayGet",
+      coalesce(contacts.takes_break, false) as "takesBreak"
+    from taken left join lateral (
+      select email, first_name, last_name, phone, attributes, status, ${mayGet} as may_get, ${mayBeWrittenTo} and ${isPaused} as takes_break
+      from contacts where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = taken.contact_id limit 1
+    ) contacts on true ${alongIndexes}`.execute(ctx.db);
   return rows;
 }
 
@@ -102,14 +116,16 @@ const settling = (ctx: Context, ledger: Ledger, results: readonly Result[]) => s
     state = case when news.state = 'uncertain' and ${isHeardOf} then 'accepted' else news.state end,
     reason = news.reason, retryable = news.retryable,
     next_attempt_at = now() + make_interval(secs => news.delay), lease_until = null, ${times}
-  from ${newsOf(results)} where ${rowsOf(ctx, ledger)} and ${isNews} and sends.state in ('claimed', 'offering')
+  from ${newsOf(results)}
+  where ${rowsOf(ctx, ledger)} and ${amongContacts(results)} and ${isNews} and sends.state in ('claimed', 'offering')
   returning sends.contact_id as "contactId", false as "isOffer"`;
 
 /** Only a row that is still held, of a campaign that goes on, for a person who has not opted out since. */
 const offering = (ctx: Context, ledger: Ledger, rows: readonly Held[], leaseSeconds: number) => sql`
   update campaign_sends as sends set state = 'offering', lease_until = now() + make_interval(secs => ${leaseSeconds})
-  from ${held(rows)} join contacts on contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = held.contact_id and ${mayGet}
-  where ${rowsOf(ctx, ledger)} and ${isHeld} and sends.state = 'claimed' and ${goesOn(ctx, ledger)}
+  from ${held(rows)}
+  where ${rowsOf(ctx, ledger)} and ${amongContacts(rows)} and ${isHeld} and sends.state = 'claimed' and ${goesOn(ctx, ledger)}
+    and (select ${mayGet} from contacts where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = sends.contact_id)
   returning sends.contact_id as "contactId", true as "isOffer"`;
 
 export type Writes = { results: readonly Result[]; offers: readonly Held[] };
@@ -132,7 +148,7 @@ export async function write(
         ? offering(ctx, ledger, offers, leaseSeconds)
         : sql`with settled as (${settling(ctx, ledger, results)}), offered as (${offering(ctx, ledger, offers, leaseSeconds)})
             select * from settled union all select * from offered`;
-  const { rows } = await sql<{ contactId: string; isOffer: boolean }>`${statement}`.execute(ctx.db);
+  const { rows } = await sql<{ contactId: string; isOffer: boolean }>`${statement} ${byKey}`.execute(ctx.db);
   const ids = (isOffer: boolean) =>
     new Set(rows.filter((row) => row.isOffer === isOffer).map(({ contactId }) => contactId));
   return { settled: ids(false), offered: ids(true) };
@@ -146,8 +162,9 @@ export async function settleLate(ctx: Context, ledger: Ledger, results: readonly
   const { rows } = await sql`
     update campaign_sends as sends set state = case news.state when 'pending' then 'failed' else news.state end,
       reason = news.reason, retryable = news.retryable or news.state = 'pending', ${times}
-    from ${newsOf(results)} where ${rowsOf(ctx, ledger)} and ${isNews} and sends.state = 'uncertain' and news.state <> 'uncertain'
-    returning sends.contact_id`.execute(ctx.db);
+    from ${newsOf(results)} where ${rowsOf(ctx, ledger)} and ${amongContacts(results)} and ${isNews}
+      and sends.state = 'uncertain' and news.state <> 'uncertain'
+    returning sends.contact_id ${byKey}`.execute(ctx.db);
   return rows.length > 0;
 }
 
@@ -158,17 +175,15 @@ export async function settleLate(ctx: Context, ledger: Ledger, results: readonly
 export async function release(ctx: Context, ledger: Ledger, rows: readonly Held[]): Promise<void> {
   await sql`
     update campaign_sends as sends set state = 'pending', lease_until = null, attempts = greatest(sends.attempts - 1, 0)
-    from ${held(rows)} where ${rowsOf(ctx, ledger)} and ${isHeld} and sends.state in ('claimed', 'offering')`.execute(
-    ctx.db,
-  );
+    from ${held(rows)} where ${rowsOf(ctx, ledger)} and ${amongContacts(rows)} and ${isHeld}
+      and sends.state in ('claimed', 'offering') ${byKey}`.execute(ctx.db);
 }
 
 export async function renew(ctx: Context, ledger: Ledger, rows: readonly Held[], leaseSeconds: number): Promise<void> {
   await sql`
     update campaign_sends as sends set lease_until = now() + make_interval(secs => ${leaseSeconds})
-    from ${held(rows)} where ${rowsOf(ctx, ledger)} and ${isHeld} and sends.state in ('claimed', 'offering')`.execute(
-    ctx.db,
-  );
+    from ${held(rows)} where ${rowsOf(ctx, ledger)} and ${amongContacts(rows)} and ${isHeld}
+      and sends.state in ('claimed', 'offering') ${byKey}`.execute(ctx.db);
 }
 
 /** Whose worker has died: before the dot nothing happened, after it nobody knows. */
@@ -186,13 +201,50 @@ export async function recoverExpired(ctx: Context): Promise<{ retried: number; u
 }
 
 export type LiveCampaign = { organizationId: string; campaignId: string; month: string };
+/** `connections` is another text once a connection of the organization was added, changed or removed. */
+export type SendingCampaign = LiveCampaign & { connections: string };
 
 /** Every campaign of the installation that is being sent; whose it is and nothing more. */
-export async function liveCampaigns(sweep: Db): Promise<LiveCampaign[]> {
+export async function liveCampaigns(sweep: Db): Promise<SendingCampaign[]> {
+  const { rows } = await sql<SendingCampaign>`
+    with changes as (
+      select organization_id, count(*) || ' ' || max(updated_at) as connections from smtp_connections group by organization_id
+    )
+    select organization_id as "organizationId", id as "campaignId", to_char(campaign_month, 'YYYY-MM-DD') as month,
+      coalesce(changes.connections, '') as connections
+    from campaigns left join changes using (organization_id)
+    where status = 'ACTIVE' and audience is not null and hold_reason is null and cancelled_at is null`.execute(sweep);
+  return rows;
+}
+
+/** Stopped for good, but not everybody who waits is marked yet. */
+export async function cancelledCampaigns(sweep: Db): Promise<LiveCampaign[]> {
   const { rows } = await sql<LiveCampaign>`
     select organization_id as "organizationId", id as "campaignId", to_char(campaign_month, 'YYYY-MM-DD') as month from campaigns
-    where status = 'ACTIVE' and audience is not null and hold_reason is null`.execute(sweep);
+    where status = 'ACTIVE' and audience is not null and cancelled_at is not null`.execute(sweep);
   return rows;
+}
+
+/** Rows marked in one commit: half a second of work. */
+export const cancelStretch = 20_000;
+
+/** Some of those who wait never get it any more; who is being offered a mail right now ends as that ends. Answers how many. */
+export async function cancelSome(ctx: Context, ledger: Ledger, limit: number): Promise<number> {
+  // Each in the order of its index, which holds nobody who is marked already.
+  const { numAffectedRows } = await sql`
+    with waiting as materialized (
+      select contact_id from campaign_sends as sends where ${rowsOf(ctx, ledger)} and state = 'pending'
+      order by next_attempt_at, contact_id limit ${limit} for update skip locked
+    ), claimed as materialized (
+      select contact_id from campaign_sends as sends where ${rowsOf(ctx, ledger)} and state = 'claimed'
+      order by lease_until limit ${limit} for update skip locked
+    )
+    update campaign_sends as sends set state = 'cancelled', lease_until = null, lease_no = lease_no + 1
+    where ${rowsOf(ctx, ledger)}
+      and sends.contact_id = any(array(select contact_id from waiting union all select contact_id from claimed)) ${alongIndexes}`.execute(
+    ctx.db,
+  );
+  return Number(numAffectedRows ?? 0);
 }
 
 export async function organizationsWithExpiredLeases(sweep: Db): Promise<string[]> {

@@ -2,12 +2,14 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { backgroundContext } from '../background-context.ts';
 import type { CampaignDesk } from './campaign-desk.ts';
+import { endCancelled } from './end-cancelled.ts';
 import { every } from './every.ts';
 import { type LaneHooks, runLane } from './lane.ts';
 import { Lines } from './lines.ts';
 import { Mailroom } from './mailroom.ts';
 import type { Pace } from './pace/pace.ts';
 import * as queries from './queries.ts';
+import { type OpenDesk, Seats } from './seats.ts';
 
 export type SendingParts = {
   database: Database;
@@ -16,8 +18,7 @@ export type SendingParts = {
   lanes: number;
   leaseSeconds: number;
   pace: Pace;
-  /** Reads what was frozen and makes it ready; undefined when there is nothing to send. */
-  openDesk: (live: queries.LiveCampaign) => Promise<CampaignDesk | undefined>;
+  openDesk: OpenDesk;
   hooks: LaneHooks;
 };
 
@@ -33,52 +34,29 @@ export function startSending({ database, log, lanes, leaseSeconds, pace, openDes
   const lines = new Lines(lanes);
   const running = Array.from({ length: lanes }, () => runLane({ room, lines, hooks }));
 
+  const seats = new Seats(room, openDesk, log);
+
   const look = every(lookMs, log, async (signal) => {
     lines.tidy();
     room.fill();
     await recover(database, log);
-    await seat({ room, openDesk, log, signal, live: await queries.liveCampaigns(database.sweep) });
+    await seats.follow(await queries.liveCampaigns(database.sweep), signal);
     await pace.easeUp(room.rota.desks());
     room.fill();
   });
+  const cancel = every(lookMs, log, (signal) => endCancelled(database, signal));
   const renew = every((leaseSeconds * 1_000) / 3, log, async () => {
-    await Promise.all(room.rota.desks().map((desk) => desk.renew()));
+    await Promise.all(seats.all().map((desk) => desk.renew()));
   });
 
   return {
     desks: () => room.rota.desks(),
     async stop() {
-      await Promise.all([look.stop(), room.close(), ...running]);
+      await Promise.all([look.stop(), cancel.stop(), room.close(), ...running]);
       lines.close();
       await renew.stop();
     },
   };
-}
-
-type Seating = Pick<SendingParts, 'openDesk' | 'log'> & {
-  room: Mailroom;
-  live: readonly queries.LiveCampaign[];
-  signal: AbortSignal;
-};
-
-/** Desks for campaigns that became live, none for those that ended; one that is still in use stays until its rows are done. */
-async function seat({ room, live, openDesk, log, signal }: Seating): Promise<void> {
-  const names = new Set(live.map(({ campaignId }) => campaignId));
-  for (const desk of room.rota.desks()) {
-    const { campaignId } = desk.ledger;
-    if (!names.has(campaignId) && !desk.isInUse) room.rota.remove(desk.ctx.organizationId, campaignId);
-  }
-  for (const campaign of live) {
-    if (signal.aborted) return;
-    if (room.rota.has(campaign.organizationId, campaign.campaignId)) continue;
-    try {
-      const desk = await openDesk(campaign);
-      if (desk) room.rota.add(campaign.organizationId, campaign.campaignId, desk);
-      room.fill();
-    } catch (error) {
-      log.error({ err: error, campaignId: campaign.campaignId }, 'a campaign could not be made ready');
-    }
-  }
 }
 
 async function recover(database: Database, log: Log): Promise<void> {

@@ -31,7 +31,7 @@ export function startCampaigns(campaigns: Campaigns, log: Log, atStage?: LaneHoo
     openDesk: (live) => openDesk(campaigns, live),
     hooks: { onOutcome: (desk, task, outcome) => learn(pace, desk, task, outcome), ...(atStage && { atStage }) },
   });
-  const gates = every(lookMs.gates, log, () => watchGates(sending.desks(), log));
+  const gates = every(lookMs.gates, log, () => watchGates(sending.desks(), log), { mayRest: true });
   return {
     desks: () => sending.desks(),
     async stop() {

@@ -27,16 +27,27 @@ export const complaintStanding = ({ sent, complained }: queries.Reception, isNew
   return share >= limits.complaints.warn ? 'warned' : 'good';
 };
 
+const nothing: queries.Reception = { sent: 0, bounced: 0, complained: 0 };
+
+const together = (receptions: Iterable<queries.Reception>): queries.Reception =>
+  [...receptions].reduce(
+    (sum, { sent, bounced, complained }) => ({
+      sent: sum.sent + sent,
+      bounced: sum.bounced + bounced,
+      complained: sum.complained + complained,
+    }),
+    nothing,
+  );
+
 /** Holds campaigns whose readers do not want them, before mailbox providers turn against the sender. */
 export async function watchGates(desks: readonly CampaignDesk[], log: Log): Promise<void> {
   for (const [organizationId, own] of Map.groupBy(desks, ({ ctx }) => ctx.organizationId)) {
-    const week = await withPatience(own[0]!.ctx, 30, queries.recordOfWeek);
-    if (week.sent < least) continue;
+    const receptions = await withPatience(own[0]!.ctx, 30, queries.receptionOfWeek);
+    const week = together(receptions.values());
     for (const desk of own) {
       const { campaignId } = desk.ledger;
-      const record = await withPatience(desk.ctx, 30, (ctx) => queries.recordOfCampaign(ctx, desk.ledger));
       const complaints = complaintStanding(week, Date.now() - desk.openedAt < newMs);
-      const bounces = bounceStanding(record);
+      const bounces = bounceStanding(receptions.get(campaignId) ?? nothing);
       if (complaints === 'held') await hold(desk, 'complaints');
       else if (bounces === 'held') await hold(desk, 'bounces');
       if (complaints !== 'good' || bounces !== 'good')

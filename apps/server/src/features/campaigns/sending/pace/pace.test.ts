@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Judge, type Rulings, startJudge } from '../../../../../test/sending/judge.ts';
 import { createSendingBed, type SendingBed } from '../../../../../test/sending/sending-bed.ts';
+import { backgroundContext } from '../../background-context.ts';
+import { ensureRate, take } from './queries.ts';
 import { Share } from './throttle.ts';
-import { dailyCap } from './warm-up.ts';
 
 let bed: SendingBed;
 let judge: Judge;
@@ -29,6 +30,33 @@ test('two workers together send no faster than the connection allows', async () 
   const rate = 200 / ((last - first) / 1_000);
   expect(rate).toBeGreaterThan(45);
   expect(rate).toBeLessThan(70);
+});
+
+test('organizations that share a connection share what it allows', async () => {
+  const campaigns = [await bed.campaign(60), await bed.campaign(60), await bed.campaign(60)];
+
+  const workers = await sendWith({}, 2, { maxPerSecond: 40, key: 'installation' });
+  await until(async () => {
+    for (const { campaignId } of campaigns) expect(await bed.status(campaignId)).toBe('COMPLETED');
+  });
+  await Promise.all(workers.map((worker) => worker.stop()));
+
+  const seconds = (judge.received.at(-1)!.at - judge.received[0]!.at) / 1_000;
+  expect(judge.received).toHaveLength(180);
+  expect(180 / seconds).toBeLessThan(48);
+});
+
+test('a limit that is lowered holds at once, and one that is raised within moments', async () => {
+  const { campaignId, organizationId } = await bed.campaign(0);
+  const ctx = backgroundContext(bed.database, organizationId, 'test');
+  const budget = { scope: 'connection', key: campaignId } as const;
+  const full = async (most: number) => {
+    await ensureRate(ctx, budget, most);
+    await bed.owner.query(`update send_budgets set tokens = 1000 where key = $1`, [campaignId]);
+    return (await take(ctx, budget, { want: 1_000, most }))?.granted;
+  };
+
+  expect([await full(100), await full(20), await full(400)]).toEqual([12, 2, 50]);
 });
 
 test('a domain that is new today sends its first five hundred and no more', async () => {
@@ -69,14 +97,6 @@ test('readers of a domain that refuses again and again all wait, and others do n
   await worker!.stop();
 
   expect(refused).toBeLessThan(40);
-});
-
-test('the first days of a domain allow little, each more than the one before, and the sixteenth has no limit', () => {
-  const caps = Array.from({ length: 16 }, (_, at) => dailyCap(at + 1));
-
-  expect(caps[0]).toBe(500);
-  expect(caps[15]).toBeNull();
-  expect(caps.slice(1, 15).every((cap, at) => cap! > caps[at]!)).toBe(true);
 });
 
 test.each([

@@ -1,10 +1,10 @@
+import { dailyCap } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
 import type { CampaignDesk } from '../campaign-desk.ts';
 import type { Outcome } from '../outcome.ts';
 import { spread } from '../spread.ts';
 import * as queries from './queries.ts';
 import { Share, slowest, throttleIn } from './throttle.ts';
-import { dailyCap } from './warm-up.ts';
 
 /** What may be claimed now. `waitMs` is how long until it is worth asking again. */
 export type Permit = {
@@ -31,6 +31,7 @@ export class Pace {
   readonly #standings = new Map<string, queries.Standing & { until: number }>();
   readonly #caps = new Map<string, { cap: number | null; until: number }>();
   readonly #shares = new Map<string, Share>();
+  readonly #rates = new Map<string, number>();
   readonly #quietUntil = new Map<string, number>();
   readonly #streaks = new Map<string, number>();
 
@@ -43,7 +44,11 @@ export class Pace {
     if (today === 0) return { allowed: 0, notTo, waitMs: spentMs, isLimited, isWarming };
     if (!isLimited) return { allowed: today, notTo, waitMs: 0, isLimited, isWarming };
 
-    const taken = await queries.take(desk.ctx, connectionOf(desk), today);
+    const taken = await queries.take(desk.ctx, connectionOf(desk), {
+      want: today,
+      most: desk.exit.maxPerSecond,
+    });
+    if (taken) this.#noteRate(desk, taken.rate);
     const allowed = taken?.granted ?? today;
     const permit = { allowed, notTo, waitMs: taken?.waitMs ?? 0, isLimited, isWarming };
     if (isWarming && allowed < today) await queries.refund(desk.ctx, domainOf(desk), today - allowed);
@@ -69,12 +74,19 @@ export class Pace {
 
   /** Every second: whoever was slowed down and is not refused any more may go a little faster. */
   async easeUp(desks: readonly CampaignDesk[]): Promise<void> {
-    const exits = new Map(desks.map((desk) => [`${desk.ctx.organizationId} ${desk.exit.key}`, desk]));
+    const exits = new Map(desks.map((desk) => [standingKey(desk), desk]));
     for (const desk of exits.values()) {
-      const { connections } = await this.#standing(desk);
-      if (!connections.includes(desk.exit.key)) continue;
+      // As read for its last turn: who has no turn needs no more speed.
+      const known = this.#standings.get(standingKey(desk));
+      if (!known?.connections.includes(desk.exit.key)) continue;
       await queries.speedUp(desk.ctx, connectionOf(desk), desk.exit.maxPerSecond);
     }
+  }
+
+  /** Another worker has cut the rate: what this one was refused before says nothing about the rate after it. */
+  #noteRate({ exit: { key } }: CampaignDesk, rate: number): void {
+    if (rate < (this.#rates.get(key) ?? 0)) this.#shares.delete(key);
+    this.#rates.set(key, rate);
   }
 
   /** One write for all that are refused in the same moment. */
@@ -84,12 +96,13 @@ export class Pace {
     const share = this.#shareOf(desk);
     if ((this.#quietUntil.get(key) ?? 0) > now || !share.says(now)) return;
     this.#quietUntil.set(key, now + quietMs);
+    if (share.isUnheeded) return;
     if (share.cut === null) return queries.stay(desk.ctx, connectionOf(desk));
     // What was refused before the cut says nothing about the rate after it.
     this.#shares.delete(key);
     const change = { observed: share.observed(now), factor: share.cut, slowest, reply };
     await queries.slowDown(desk.ctx, connectionOf(desk), change);
-    this.#standings.delete(desk.ctx.organizationId);
+    this.#standings.delete(standingKey(desk));
   }
 
   async #receiverRefused(desk: CampaignDesk, receiver: string, reply: string): Promise<void> {
@@ -98,14 +111,14 @@ export class Pace {
     this.#streaks.set(key, streak);
     if (streak % patience !== 0) return;
     await queries.pause(desk.ctx, { scope: 'receiver', key: receiver }, pauseSeconds(streak), reply);
-    this.#standings.delete(desk.ctx.organizationId);
+    this.#standings.delete(standingKey(desk));
   }
 
-  async #standing({ ctx, exit }: CampaignDesk): Promise<queries.Standing> {
-    const known = this.#standings.get(ctx.organizationId);
+  async #standing(desk: CampaignDesk): Promise<queries.Standing> {
+    const known = this.#standings.get(standingKey(desk));
     if (known && known.until > Date.now()) return known;
-    const standing = await readStanding(ctx, exit);
-    this.#standings.set(ctx.organizationId, { ...standing, until: Date.now() + trustMs.standing });
+    const standing = await readStanding(desk.ctx, desk.exit);
+    this.#standings.set(standingKey(desk), { ...standing, until: Date.now() + trustMs.standing });
     return standing;
   }
 
@@ -126,14 +139,13 @@ export class Pace {
   }
 }
 
-/** A connection with a most has a budget from its first mail on. */
+/** A connection with a most has a budget from its first mail on, and one whose most was raised has it within a second. */
 async function readStanding(ctx: Context, { key, maxPerSecond }: CampaignDesk['exit']): Promise<queries.Standing> {
-  const standing = await queries.standing(ctx);
-  if (maxPerSecond === null || standing.connections.includes(key)) return standing;
-  await queries.ensureRate(ctx, { scope: 'connection', key }, maxPerSecond);
-  return { ...standing, connections: [...standing.connections, key] };
+  if (maxPerSecond !== null) await queries.ensureRate(ctx, { scope: 'connection', key }, maxPerSecond);
+  return queries.standing(ctx);
 }
 
+const standingKey = ({ ctx, exit }: CampaignDesk): string => `${ctx.organizationId} ${exit.key}`;
 const connectionOf = ({ exit }: CampaignDesk): queries.Budget => ({ scope: 'connection', key: exit.key });
 const domainOf = ({ domain }: CampaignDesk): queries.Budget => ({ scope: 'domain', key: domain });
 const streakKey = ({ ctx }: CampaignDesk, receiver: string): string => `${ctx.organizationId} ${receiver}`;

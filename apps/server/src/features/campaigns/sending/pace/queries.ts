@@ -4,40 +4,63 @@ import type { Context } from '#platform/context.ts';
 /** What a budget is for; the row is shared by all workers. */
 export type Budget = { scope: 'connection' | 'receiver' | 'domain'; key: string };
 
-const rowOf = (ctx: Context, { scope, key }: Budget) => sql`
-  budgets.organization_id = ${ctx.organizationId}::uuid and budgets.scope = ${scope} and budgets.key = ${key}`;
+/** The connection all organizations share when they have none of their own. */
+export const installation = 'installation';
 
-export type Taken = { granted: number; waitMs: number };
+/** Where a budget stands, and what names it there. What everybody shares stands apart from what is somebody's. */
+function placeOf(ctx: Context, { scope, key }: Budget) {
+  if (scope === 'connection' && key === installation)
+    return { table: sql`installation_budgets`, columns: sql`key`, values: sql`${key}`, row: sql`budgets.key = ${key}` };
+  return {
+    table: sql`send_budgets`,
+    columns: sql`organization_id, scope, key`,
+    values: sql`${ctx.organizationId}::uuid, ${scope}, ${key}`,
+    row: sql`budgets.organization_id = ${ctx.organizationId}::uuid and budgets.scope = ${scope} and budgets.key = ${key}`,
+  };
+}
+
+export type Taken = { granted: number; waitMs: number; rate: number };
 
 /**
  * Takes up to so many permissions to send from a budget that refills by its rate, and says how long until the next is
  * there. Undefined when there is no such budget. A pause grants nothing.
  */
-export async function take(ctx: Context, budget: Budget, want: number): Promise<Taken | undefined> {
+export async function take(
+  ctx: Context,
+  budget: Budget,
+  { want, most }: { want: number; most: number | null },
+): Promise<Taken | undefined> {
+  const { table, row } = placeOf(ctx, budget);
   const { rows } = await sql<Taken>`
-    with before as (
+    with allowed as (
+      select *, least(budgets.rate, ${most}::float8) as pace from ${table} as budgets where ${row} for update
+    ), before as (
       select key, case when paused_until > now() then 0
-        else least(greatest(rate / 4, 1), tokens + rate * extract(epoch from now() - refilled_at)) end as level,
-        greatest(0, extract(epoch from paused_until - now())) as paused, rate
-      from send_budgets as budgets where ${rowOf(ctx, budget)} for update
+        else least(greatest(pace / 8, 1), tokens + pace * extract(epoch from now() - refilled_at)) end as level,
+        greatest(0, extract(epoch from paused_until - now())) as paused, pace as rate
+      from allowed
     ), taken as (
-      update send_budgets as budgets set refilled_at = now(), tokens = before.level - least(${want}, floor(before.level))
-      from before where ${rowOf(ctx, budget)} returning budgets.tokens
+      update ${table} as budgets set refilled_at = now(), tokens = before.level - least(${want}, floor(before.level))
+      from before where ${row} returning budgets.tokens
     )
     select least(${want}, floor(level))::int as granted,
-      ceil(1000 * greatest(paused, least(4 / rate, 0.25), 0.02))::int as "waitMs" from before, taken`.execute(ctx.db);
+      ceil(1000 * greatest(paused, least(2 / rate, 0.25), 0.02))::int as "waitMs", rate from before, taken`.execute(
+    ctx.db,
+  );
   return rows[0];
 }
 
 export async function refund(ctx: Context, budget: Budget, count: number): Promise<void> {
-  await sql`update send_budgets as budgets set tokens = tokens + ${count} where ${rowOf(ctx, budget)}`.execute(ctx.db);
+  const { table, row } = placeOf(ctx, budget);
+  await sql`update ${table} as budgets set tokens = tokens + ${count} where ${row}`.execute(ctx.db);
 }
 
-/** The rate a connection starts with; a learned one stays. */
+/** The rate a connection starts with, and takes at once when it is raised; one that was learned grows by itself. */
 export async function ensureRate(ctx: Context, budget: Budget, rate: number): Promise<void> {
-  await sql`insert into send_budgets (organization_id, scope, key, tokens, rate)
-    values (${ctx.organizationId}::uuid, ${budget.scope}, ${budget.key}, 1, ${rate})
-    on conflict do nothing`.execute(ctx.db);
+  const { table, columns, values } = placeOf(ctx, budget);
+  await sql`insert into ${table} as budgets (${columns}, tokens, rate) values (${values}, 1, ${rate})
+    on conflict (${columns}) do update set rate = excluded.rate
+    where budgets.last_reply is null and budgets.rate < excluded.rate`.execute(ctx.db);
 }
 
 /** Too fast: slower by this factor, at most once in a second however many lines heard it. */
@@ -46,11 +69,11 @@ export async function slowDown(
   budget: Budget,
   { observed, factor, slowest, reply }: { observed: number; factor: number; slowest: number; reply: string },
 ): Promise<void> {
+  const { table, columns, values } = placeOf(ctx, budget);
   await sql`
-    insert into send_budgets as budgets (organization_id, scope, key, tokens, rate, paused_until, last_reply)
-    values (${ctx.organizationId}::uuid, ${budget.scope}, ${budget.key}, 0, greatest(${slowest}, ${observed * factor}::float8),
-      now() + interval '1 second', ${reply})
-    on conflict (organization_id, scope, key) do update set
+    insert into ${table} as budgets (${columns}, tokens, rate, paused_until, last_reply)
+    values (${values}, 0, greatest(${slowest}, ${observed * factor}::float8), now() + interval '1 second', ${reply})
+    on conflict (${columns}) do update set
       rate = greatest(${slowest}, budgets.rate * ${factor}::float8), tokens = least(budgets.tokens, 0),
       paused_until = now() + make_interval(secs => 0.2), last_reply = excluded.last_reply
     where coalesce(budgets.paused_until, '-infinity') < now() - interval '1 second'`.execute(ctx.db);
@@ -58,17 +81,17 @@ export async function slowDown(
 
 /** As fast as it may be: no faster for the next two seconds. */
 export async function stay(ctx: Context, budget: Budget): Promise<void> {
-  await sql`update send_budgets as budgets set paused_until = greatest(paused_until, now()) where ${rowOf(ctx, budget)}`.execute(
-    ctx.db,
-  );
+  const { table, row } = placeOf(ctx, budget);
+  await sql`update ${table} as budgets set paused_until = greatest(paused_until, now()) where ${row}`.execute(ctx.db);
 }
 
 /** A little faster after a second without complaint, up to what the connection allows at most. */
 export async function speedUp(ctx: Context, budget: Budget, most: number | null): Promise<void> {
+  const { table, row } = placeOf(ctx, budget);
   await sql`
-    update send_budgets as budgets set
+    update ${table} as budgets set
       rate = least(rate + greatest(least(1, rate / 5), rate * 0.02), ${most ?? 10_000}::float8), paused_until = now() - interval '1 second'
-    where ${rowOf(ctx, budget)} and coalesce(paused_until, '-infinity') < now() - interval '2 seconds'`.execute(ctx.db);
+    where ${row} and coalesce(paused_until, '-infinity') < now() - interval '2 seconds'`.execute(ctx.db);
 }
 
 /** Nobody writes to this receiver for a while. */
@@ -88,7 +111,8 @@ export type Standing = { pausedReceivers: string[]; connections: string[] };
 export async function standing(ctx: Context): Promise<Standing> {
   const { rows } = await sql<{ scope: string; key: string }>`
     select scope, key from send_budgets where organization_id = ${ctx.organizationId}::uuid
-      and (scope = 'connection' or (scope = 'receiver' and paused_until > now()))`.execute(ctx.db);
+      and (scope = 'connection' or (scope = 'receiver' and paused_until > now()))
+    union all select 'connection', key from installation_budgets`.execute(ctx.db);
   const keys = (scope: string) => rows.filter((row) => row.scope === scope).map(({ key }) => key);
   return { pausedReceivers: keys('receiver'), connections: keys('connection') };
 }

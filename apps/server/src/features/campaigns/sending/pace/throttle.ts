@@ -8,8 +8,10 @@ const assumedRate = 10;
 
 const windowMs = 2_000;
 
-/** A server that refuses one mail in thirty is used to the full: those few come again, and the rate stays. */
-const tolerated = 1 / 30;
+/** A server that refuses one mail in twenty is used to the full: those few come again, and the rate stays. */
+const tolerated = 1 / 20;
+/** Fewer than that is chance: the rate may still grow. */
+const unheeded = 1 / 40;
 
 /** Who says "too fast": our server, or, told through it, the receiving domain. */
 export function throttleIn(outcome: Outcome): 'connection' | 'receiver' | null {
@@ -45,8 +47,16 @@ export class Share {
 
   /** By what a rate is multiplied after a refusal: by what was taken, halved at most. Null while so few are refused that it stays. */
   get cut(): number | null {
-    const share = (this.#now.taken + this.#before.taken) / Math.max(1, this.#mails);
-    return share >= 1 - tolerated ? null : Math.max(0.5, share);
+    return this.#taken >= 1 - tolerated ? null : Math.max(0.5, this.#taken);
+  }
+
+  /** Whether so few are refused that the rate may grow all the same. */
+  get isUnheeded(): boolean {
+    return this.#taken >= 1 - unheeded;
+  }
+
+  get #taken(): number {
+    return (this.#now.taken + this.#before.taken) / Math.max(1, this.#mails);
   }
 
   /** Whether it has seen enough to be believed: what is refused right after a cut was on its way before. */
