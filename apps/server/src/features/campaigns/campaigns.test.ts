@@ -35,7 +35,9 @@ describe('a campaign', () => {
       stats: { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0 },
     });
     expect(read.body).toEqual(saved.body);
-    expect(listed.items.map(({ id }: { id: string }) => id)).toEqual([saved.body.id]);
+    // What it says can be two megabytes, and is read one by one.
+    const { content: _content, ...summary } = saved.body;
+    expect(listed.items).toEqual([summary]);
     expect(other.items).toEqual([]);
     expect(gone.status).toBe(204);
     expect((await admin.request('GET', path)).status).toBe(404);

@@ -7,10 +7,9 @@ import { checkReferences } from './references/check-references.ts';
 import * as queries from './queries.ts';
 import { instantOf } from './schedule.ts';
 
-export type CampaignWithProgress = queries.CampaignRow & {
-  progress: Record<string, number>;
-  leftOut: { reason: string; people: number }[];
-};
+type Progress = { progress: Record<string, number>; leftOut: { reason: string; people: number }[] };
+export type CampaignWithProgress = queries.CampaignRow & Progress;
+export type SummaryWithProgress = queries.CampaignSummaryRow & Progress;
 type Typed = ServedInput<typeof createContract>['body'];
 type Change = { [Key in keyof Typed]?: Typed[Key] | undefined };
 
@@ -99,7 +98,10 @@ async function scheduleOf(
 }
 
 /** A finished campaign has its figures kept; one that is being sent is counted. */
-async function withProgress(ctx: Context, rows: queries.CampaignRow[]): Promise<CampaignWithProgress[]> {
+async function withProgress<Row extends queries.CampaignSummaryRow>(
+  ctx: Context,
+  rows: Row[],
+): Promise<(Row & Progress)[]> {
   const ids = rows.map(({ id }) => id);
   const leftOut = Map.groupBy(await queries.findExclusions(ctx, ids), ({ campaign_id }) => campaign_id);
   return Promise.all(

@@ -88,8 +88,8 @@ describe('F04 an audience that is being frozen', () => {
     await Promise.all([steps.freeze(id), steps.freeze(id)]);
 
     say(`freeze: ${first.people} rows at the stop, ${between.people} after a kill (${outcome}), ${people} in the end`);
-    expect(first.people).toBe(8_000);
-    expect([8_000, 16_000, people]).toContain(between.people);
+    expect(first.people).toBe(16_000);
+    expect([16_000, 32_000, people]).toContain(between.people);
     expect(await rowsOf(id)).toEqual({ people, contacts: people });
     expect(await ask(admin, 'GET', `/api/campaigns/${id}`)).toMatchObject({
       audience: people,
@@ -133,8 +133,8 @@ describe('F04 an audience that is being frozen', () => {
     const cancelled = await ask(admin, 'POST', `/api/campaigns/${id}/cancel`);
     await steps.freeze(id);
 
-    expect(cancelled).toMatchObject({ status: 'COMPLETED', audience: 8_000, progress: { cancelled: 8_000 } });
-    expect((await rowsOf(id)).people).toBe(8_000);
+    expect(cancelled).toMatchObject({ status: 'COMPLETED', audience: 16_000, progress: { cancelled: 16_000 } });
+    expect((await rowsOf(id)).people).toBe(16_000);
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Campaign } from '@waggle/contracts/campaigns';
-import type { CampaignWithProgress } from './campaigns.ts';
+import type { Campaign, CampaignSummary } from '@waggle/contracts/campaigns';
+import type { CampaignWithProgress, SummaryWithProgress } from './campaigns.ts';
 
 const noStats: Campaign['stats'] = {
   sent: 0,
@@ -13,7 +13,12 @@ const noStats: Campaign['stats'] = {
   machineClicked: 0,
 };
 
-export function presentCampaign(row: CampaignWithProgress): Campaign {
+export const presentCampaign = (row: CampaignWithProgress): Campaign => ({
+  ...presentSummary(row),
+  content: row.content,
+});
+
+export function presentSummary(row: SummaryWithProgress): CampaignSummary {
   const { progress: _kept, ...counted } = row.stats;
   return {
     id: row.id,
@@ -22,7 +27,6 @@ export function presentCampaign(row: CampaignWithProgress): Campaign {
     status: row.status as Campaign['status'],
     subject: row.subject,
     previewText: row.preview_text,
-    content: row.content,
     recipients: row.recipients,
     senderId: row.sender_id,
     connectionId: row.connection_id,
@@ -31,6 +35,7 @@ export function presentCampaign(row: CampaignWithProgress): Campaign {
     scheduledAt: row.scheduled_at?.toISOString() ?? null,
     sentAt: row.sent_at?.toISOString() ?? null,
     completedAt: row.completed_at?.toISOString() ?? null,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
     holdReason: row.hold_reason,
     audience: row.audience === null ? null : Number(row.audience),
     progress: row.progress,

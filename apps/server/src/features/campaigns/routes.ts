@@ -3,8 +3,9 @@ import { type Mount, serve } from '#platform/http/serve.ts';
 import { previewAudience } from './audience/preview.ts';
 import * as campaigns from './campaigns.ts';
 import { cancelCampaign, changeStatus, sendCampaign } from './lifecycle.ts';
+import { linkFigures } from './link-figures/link-figures.ts';
 import type { Campaigns } from './parts.ts';
-import { presentCampaign } from './present.ts';
+import { presentCampaign, presentSummary } from './present.ts';
 import { proofOf } from './proof/proof.ts';
 import { presentRecipient } from './recipients/present.ts';
 import * as recipients from './recipients/recipients.ts';
@@ -13,7 +14,7 @@ import { sendCampaignTest } from './test-mail/send-test.ts';
 export function campaignRoutes(mount: Mount, parts: Campaigns): void {
   serve(mount, contract.listCampaigns, async (ctx, { query }) => {
     const { items, ...rest } = await campaigns.listCampaigns(ctx, query);
-    return { items: items.map(presentCampaign), ...rest };
+    return { items: items.map(presentSummary), ...rest };
   });
   serve(mount, contract.createCampaign, async (ctx, { body }) =>
     presentCampaign(await campaigns.createCampaign(ctx, body)),
@@ -44,6 +45,7 @@ export function campaignRoutes(mount: Mount, parts: Campaigns): void {
     const { items, nextCursor } = await recipients.listRecipients(ctx, params.campaignId, query);
     return { items: items.map(presentRecipient), nextCursor };
   });
+  serve(mount, contract.listCampaignLinks, (ctx, { params }) => linkFigures(ctx, params.campaignId));
   serve(mount, contract.settleUncertain, async (ctx, { params, body }) => {
     const { settled, campaign } = await recipients.settleUncertain(ctx, params.campaignId, body);
     return { settled, campaign: presentCampaign(campaign) };

@@ -4,9 +4,11 @@ import { goodPassword } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { type Judge, startJudge } from '../../../test/sending/judge.ts';
 import { addPeople, ask, draft, type ReadyAdmin, readyAdmin, spring } from '../../../test/sending/ready-admin.ts';
+import { stepsOf } from '../../../test/sending/steps.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/log.ts';
 import { createWorker } from '../../worker.ts';
+import { openDesk } from './sending/open-desk.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -78,6 +80,31 @@ describe('a campaign that is sent', () => {
       stats: { sent: 12 },
       completedAt: expect.any(String),
     });
+  });
+
+  test('names its mails to Postmark where they leave through it, and to nobody else', async () => {
+    const admin = await house();
+    await addPeople(api, admin, 1);
+    const { id } = await draft(admin);
+    await ask(admin, 'POST', `/api/campaigns/${id}/send`);
+    await completed(admin, id);
+    const { rows } = await api.db.owner.query(
+      `select id as "sendId", to_char(campaign_month, 'YYYY-MM-DD') as month from campaign_sends where campaign_id = $1`,
+      [id],
+    );
+
+    // The same campaign once more, made ready for another server.
+    await api.db.owner.query(`update smtp_connections set host = 'smtp.postmarkapp.com' where id = $1`, [
+      admin.connection.id,
+    ]);
+    const { organizationId } = admin.user;
+    const { campaigns } = stepsOf(api, organizationId);
+    const desk = await openDesk(campaigns, { organizationId, campaignId: id, month: rows[0].month });
+    const reader = { email: 'p@ready.example', firstName: null, lastName: null, phone: null, attributes: {} };
+    const { message } = desk!.mailing.compose({ ...reader, sendId: rows[0].sendId });
+
+    expect(judge.received.map(({ raw }) => raw.includes('X-PM-'))).toEqual([false]);
+    expect(unfolded(message.toString('latin1'))).toMatch(new RegExp(`^X-PM-Metadata-send: ${rows[0].sendId}$`, 'm'));
   });
 
   test('waits for its time, and is then started once by two schedulers and their workers', async () => {

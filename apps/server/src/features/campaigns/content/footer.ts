@@ -1,5 +1,5 @@
 import { escapeHtml } from '@waggle/email/escape-html';
-import { clickMarker, openMarker, unsubscribeMarker } from './markers.ts';
+import { clickMarker, openMarker, preferencesMarker, unsubscribeMarker } from './markers.ts';
 
 export type Footer = { organizationName: string; postalAddress: string; language: 'en' | 'es' | 'fr' };
 
@@ -7,14 +7,17 @@ const words = {
   en: {
     why: (name: string) => `You receive this email because you subscribed to ${name}.`,
     unsubscribe: 'Unsubscribe',
+    settings: 'Mail settings',
   },
   es: {
     why: (name: string) => `Recibe este correo porque se suscribió a ${name}.`,
     unsubscribe: 'Cancelar la suscripción',
+    settings: 'Ajustes de correo',
   },
   fr: {
     why: (name: string) => `Vous recevez cet e-mail parce que vous êtes abonné à ${name}.`,
     unsubscribe: 'Se désabonner',
+    settings: 'Réglages des e-mails',
   },
 };
 
@@ -46,17 +49,19 @@ const literalHtml = (text: string): string => escapeHtml(text).replaceAll('{', '
 const literalText = (text: string): string => text.replaceAll(/\{(?=[{%])/g, '{ ');
 
 export function footerHtml({ organizationName, postalAddress, language }: Footer): string {
-  const { why, unsubscribe } = words[language];
+  const { why, unsubscribe, settings } = words[language];
   const address = [organizationName, ...postalAddress.split('\n')].map((line) => line.trim()).filter(Boolean);
   return (
     `<div style="${block}">${literalHtml(why(organizationName))}<br>${literalHtml(address.join(' · '))}<br>` +
-    `<a href="${unsubscribeMarker}" style="${link}">${unsubscribe}</a></div>`
+    `<a href="${unsubscribeMarker}" style="${link}">${unsubscribe}</a> · ` +
+    `<a href="${preferencesMarker}" style="${link}">${settings}</a></div>`
   );
 }
 
 export function footerText({ organizationName, postalAddress, language }: Footer): string {
-  const { why, unsubscribe } = words[language];
-  const lines = [why(organizationName), organizationName, postalAddress, `${unsubscribe}: ${unsubscribeMarker}`];
+  const { why, unsubscribe, settings } = words[language];
+  const ways = [`${unsubscribe}: ${unsubscribeMarker}`, `${settings}: ${preferencesMarker}`];
+  const lines = [why(organizationName), organizationName, postalAddress, ...ways];
   return `\n\n-- \n${lines.map((line) => literalText(line)).join('\n')}\n`;
 }
 

@@ -97,6 +97,16 @@ describe('a composed mail', () => {
     expect(namesOf(message)).toEqual(usualNames);
   });
 
+  test('names itself in a header of its own for Postmark alone', async () => {
+    const heads = await Promise.all(
+      ([null, 'ses', 'postmark'] as const).map(async (reporter) =>
+        headOf((await mailingOf(aDraft(), {}, [], { reporter })).compose(aRecipient()).message),
+      ),
+    );
+
+    expect(heads.map((head) => head.split('X-PM-').length - 1)).toEqual([0, 0, 1]);
+  });
+
   test('has no line longer than 76 characters in its body and no bare line end', async () => {
     const draft = aDraft({
       html: `<p>${'word '.repeat(500)}${'x'.repeat(300)} {{ note }}ü${'ä'.repeat(200)}</p>\r.\n..\nFrom x \n`,
@@ -173,6 +183,20 @@ describe('the signature', () => {
     expect(passed).toBe(2 * 1_050);
   });
 
+  test('passes with the header for Postmark and after Postmark has taken it out', async () => {
+    const recipient = aRecipient();
+    const { message } = (await mailingOf(aDraft(), {}, signingKeys, { reporter: 'postmark' })).compose(recipient);
+    const line = `X-PM-Metadata-send: ${recipient.sendId}\r\n`;
+    const taken = Buffer.from(message.toString('latin1').replace(line, ''), 'latin1');
+
+    expect(namesOf(message).filter((name) => name.startsWith('X-'))).toEqual(['X-PM-Metadata-send']);
+    expect(taken.length).toBe(message.length - line.length);
+    for (const mail of [message, taken]) {
+      const { results } = await dkimVerify(mail, { resolver });
+      expect(results.map(({ status }) => status.result)).toEqual(['pass', 'pass']);
+    }
+  });
+
   test('breaks when a header is added or a word of the body is changed', async () => {
     const { message } = (await mailingOf(aDraft(), {}, signingKeys)).compose(aRecipient());
     const changed = [
@@ -242,7 +266,7 @@ describe('text of others cannot become a command or a header', () => {
     expect(sunk.every(({ recipients }) => recipients.length === 1)).toBe(true);
   });
 
-  test('12 ways to end a mail early end none: one mail in, one mail out', async () => {
+  test('12 ways to end a mail early end none: one mail in, one mail out (T40)', async () => {
     const ends = [
       '\r\n.\r\n',
       '\n.\n',

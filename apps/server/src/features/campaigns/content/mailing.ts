@@ -60,6 +60,8 @@ export type MailingSettings = {
   campaignId: string;
   /** The rows of campaign_links: a link without one would lead nowhere. */
   links: readonly { no: number }[];
+  /** The provider that reports on the mails, if one does. */
+  reporter?: 'ses' | 'postmark' | null;
 };
 
 /** A longer one is folded by servers on the way, and a folded header broke signatures before. */
@@ -104,7 +106,8 @@ export function createMailing(
         ['List-Unsubscribe', `<${listUri}${addresses.tail(unsubscribe)}>`],
         ...headers,
       ];
-      const head = `${signer(all, page.written, now)}${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+      const signed = `${signer(all, page.written, now)}${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`;
+      const head = `${signed}${settings.reporter === 'postmark' ? postmarkHeader(recipient) : ''}\r\n`;
       const message = Buffer.allocUnsafe(head.length + page.written.length);
       message.write(head, 'latin1');
       message.set(page.written, head.length);
@@ -135,6 +138,9 @@ function campaignHeaders(
     ['Content-Type', contentType],
   ];
 }
+
+/** Comes back in Postmark's reports, which name no header of ours. Postmark takes it out, so it must not be signed. */
+const postmarkHeader = ({ sendId }: Recipient): string => `X-PM-Metadata-send: ${sendId}\r\n`;
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { compileContent, type Draft } from './compile.ts';
-import { createMailing, type FrozenContent, type Recipient, type SigningKey } from './mailing.ts';
+import { createMailing, type FrozenContent, type MailingSettings, type Recipient, type SigningKey } from './mailing.ts';
 
 export const publicUrl = 'https://mail.example.com';
 
@@ -29,7 +29,12 @@ export const linkKey = { id: 1, secret: randomBytes(32) };
 const ids = { organizationId: randomUUID(), campaignId: randomUUID() };
 
 /** A mailing of the draft as it would be sent; throws on content that must not be. */
-export async function mailingOf(draft: Draft, frozen: Partial<FrozenContent> = {}, keys: SigningKey[] = []) {
+export async function mailingOf(
+  draft: Draft,
+  frozen: Partial<FrozenContent> = {},
+  keys: SigningKey[] = [],
+  settings: Pick<MailingSettings, 'reporter'> = {},
+) {
   const { html, text, links, problems } = await compileContent(draft, `${publicUrl}/`);
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
@@ -38,7 +43,7 @@ export async function mailingOf(draft: Draft, frozen: Partial<FrozenContent> = {
     { ...draft, html, text, from, replyTo: null, returnPathDomain: 'bounces.example.com', ...frozen },
     keys,
     linkKey,
-    { publicUrl, cell: 1, ...ids, links },
+    { publicUrl, cell: 1, ...ids, links, ...settings },
   );
 }
 
