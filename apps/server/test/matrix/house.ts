@@ -227,7 +227,7 @@ export async function insertSendingRows(api: TestApi, house: Shell, clientId: st
   return { 'sending-domain': id, sender, connection, domainName: domain };
 }
 
-/** A campaign of one person that could be sent; beyond a draft it has a ledger with one mail in doubt. */
+/** A campaign of one person that could be sent; beyond a draft it has a link and a ledger with one mail in doubt. */
 export async function insertCampaign(
   api: TestApi,
   house: Shell,
@@ -258,12 +258,17 @@ export async function insertCampaign(
     ],
   );
   const campaign = rows[0]!.id;
-  if (status !== 'DRAFT')
+  if (status !== 'DRAFT') {
+    await owner.query(
+      `insert into campaign_links (organization_id, client_id, campaign_id, link_no, url) values ($1, $2, $3, 1, $4)`,
+      [house.organizationId, clientId, campaign, `https://${house.mark}${side}.example/`],
+    );
     await owner.query(
       `insert into campaign_sends (organization_id, client_id, campaign_month, campaign_id, contact_id, state, receiver)
        values ($1, $2, date_trunc('month', now())::date, $3, $4, 'uncertain', $5)`,
       [house.organizationId, clientId, campaign, contact, `${house.mark}${side}.example`],
     );
+  }
   return { campaign, contact, tag, sender, connection };
 }
 

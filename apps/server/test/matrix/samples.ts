@@ -239,6 +239,7 @@ export const samples: Samples = {
   'sending.add-domain': ({ house }) => ({ body: { domain: `${fresh()}.${house.mark}.example` } }),
   'sending.check-domain': async (scene) => ({ params: { domainId: (await sendingInSight(scene))['sending-domain'] } }),
   'sending.rotate-keys': async (scene) => ({ params: { domainId: (await sendingInSight(scene))['sending-domain'] } }),
+  'sending.end-warm-up': async (scene) => ({ params: { domainId: (await sendingInSight(scene))['sending-domain'] } }),
   'sending.delete-domain': async (scene) => {
     const { sender, 'sending-domain': domainId } = await sendingInSight(scene);
     await scene.api.db.owner.query('delete from senders where id = $1', [sender]);
@@ -341,6 +342,7 @@ export const samples: Samples = {
     params: await campaignInSight(scene, 'COMPLETED'),
     query: { limit: 100 },
   }),
+  'campaigns.links': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
   'campaigns.settle': async (scene) => {
     const { campaign, contact } = await insertCampaign(scene.api, scene.house, clientInSight(scene), {
       status: 'COMPLETED',

@@ -171,9 +171,10 @@ describe('MT1 the wall of the database', () => {
   test('lets whoever looks for waiting work see whose it is, never what it says', async () => {
     expect(await grants('waggle_sweep')).toEqual([
       'campaign_sends select (organization_id, campaign_month, campaign_id, state, next_attempt_at, lease_until)',
-      'campaigns select (organization_id, id, status, scheduled_at, hold_reason, campaign_month, sent_at, audience)',
+      'campaigns select (organization_id, id, status, scheduled_at, hold_reason, campaign_month, sent_at, audience, cancelled_at)',
       'inbox_events select (organization_id, received_on, id, kind, happened_at, drained_at)',
       'sending_domains select (organization_id, id, next_check_at)',
+      'smtp_connections select (organization_id, updated_at)',
     ]);
     await expect(api.database.sweep.selectFrom('inbox_events').select('payload').execute()).rejects.toThrow(
       /permission denied/,
@@ -204,6 +205,7 @@ describe('MT1 the wall of the database', () => {
       'link_targets edge r {waggle_edge}',
       'sending_domains sweep r {waggle_sweep}',
       'smtp_connections edge r {waggle_edge}',
+      'smtp_connections sweep r {waggle_sweep}',
     ]);
     expect(members).toEqual(['waggle_edge waggle_app', 'waggle_sweep waggle_app']);
     expect(memberOf).toEqual([]);
@@ -379,8 +381,8 @@ describe('MT3 keys', () => {
     const found = await read(
       `select t.name || ' ' || i.indexrelid::regclass::name as name from (${tenantTables}) t
        join pg_index i on i.indrelid = t.oid and i.indisunique
-       join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
-       where a.attname <> 'organization_id'`,
+       where not exists (
+         select from pg_attribute a where a.attrelid = t.oid and a.attnum = any(i.indkey::int2[]) and a.attname = 'organization_id')`,
     );
 
     expect(found.map((name) => name.replace(' directory.', ' ')).sort()).toEqual(worldwide.sort());

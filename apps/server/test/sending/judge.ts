@@ -37,6 +37,8 @@ export async function startJudge(rulings: Rulings = {}, port = 0): Promise<Judge
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onConnect: (session, done) => done(refusal(rulings.connect?.(session))),
+    onMailFrom: (_address, session, done) =>
+      done(isUsed(session) ? refusal([421, '4.7.0 enough on this line']) : undefined),
     onRcptTo: ({ address }, _session, done) => done(refusal(rulings.recipient?.(address))),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -53,10 +55,11 @@ export async function startJudge(rulings: Rulings = {}, port = 0): Promise<Judge
   });
 
   const mails = new Map<string, number>();
+  const isUsed = ({ id }: SMTPServerSession): boolean => (mails.get(id) ?? 0) >= (rulings.mailsOnOneLine ?? Infinity);
+  /** As servers do: the answer still goes out, the next mail is refused, and then nobody is there any more. */
   function closeUsed(session: SMTPServerSession): void {
     mails.set(session.id, (mails.get(session.id) ?? 0) + 1);
-    // The answer goes out first.
-    if (mails.get(session.id) === rulings.mailsOnOneLine) setTimeout(() => hangUp(server, session), 5);
+    if (isUsed(session)) setTimeout(() => hangUp(server, session), 5);
   }
 
   async function answer(to: string, raw: string, session: SMTPServerSession): Promise<Error | undefined> {

@@ -55,9 +55,14 @@ export async function createSendingBed() {
     },
     start(
       port: number,
-      parts: Partial<SendingParts> & { mailing?: Mailing; maxConnections?: number; maxPerSecond?: number } = {},
+      parts: Partial<SendingParts> & {
+        mailing?: Mailing;
+        key?: string;
+        maxConnections?: number;
+        maxPerSecond?: number;
+      } = {},
     ): Sending {
-      const { mailing = plain, maxConnections = 10, maxPerSecond = null, ...others } = parts;
+      const { mailing = plain, maxConnections = 10, maxPerSecond = null, key = `127.0.0.1:${port}`, ...others } = parts;
       const pace = new Pace();
       const settings = {
         host: '127.0.0.1',
@@ -73,7 +78,7 @@ export async function createSendingBed() {
           { campaignId, month },
           {
             mailing,
-            exit: { key: `127.0.0.1:${port}`, maxConnections, maxPerSecond, open: () => Line.open(settings) },
+            exit: { key, lineKey: key, maxConnections, maxPerSecond, open: () => Line.open(settings) },
             domain: 'waggle.test',
             leaseSeconds: 30,
           },
