@@ -1,43 +1,43 @@
 // Whether everybody gets their turn: a thousand schedules that fall due within one minute (L14), and a small campaign
-// beside a large one of somebody else (L15). Two workers, to Postfix' smtp-sink.
-import { spawn } from 'node:child_process';
-import { sendCampaign } from '../apps/server/src/features/campaigns/lifecycle.ts';
-import { freePort } from '../apps/server/test/harness/postgres.ts';
+// beside a large one of somebody else (L15). Two workers, to Postfix' smtp-sink. `node bench/run.ts fair [people of each schedule]`.
+import { cancelCampaign, sendCampaign } from '../apps/server/src/features/campaigns/lifecycle.ts';
 import { createSendBed, type Mailed, type SendBed, until } from '../faults/send-bed.ts';
+import { isCompleted } from '../faults/send-play.ts';
+import { bundle, nodeOptions } from './bundle.ts';
 import type { Figure } from './figures.ts';
+import { type Sink, startSink } from './sink.ts';
 
-const schedules = { organizations: 200, campaignsOfEach: 5, people: 10, goalSeconds: 30 };
-const neighbours = { large: 40_000, small: 500, goals: { startSeconds: 10, endSeconds: 60 } };
+const schedules = { organizations: 200, campaignsOfEach: 5, people: Number(process.argv[3] ?? 500) };
+const scheduleGoals = { startSeconds: 30, minutes: 60 };
+const neighbours = { large: 100_000, small: 500, goals: { startSeconds: 10, endSeconds: 60 } };
 
 export async function run(): Promise<Figure[]> {
-  const port = await freePort();
-  const sink = spawn('/usr/sbin/smtp-sink', ['-u', 'nobody', `127.0.0.1:${port}`, '128'], { stdio: 'ignore' });
-  const bed = await createSendBed({ SENDING_LEASE_SECONDS: '30' });
+  const sink = await startSink();
+  const worker = await bundle('faults/send-worker.ts', 'send-worker.js');
+  const bed = await createSendBed({ SENDING_LEASE_SECONDS: '30' }, worker, nodeOptions);
   try {
     await bed.workers.keep(2);
-    return [await manySchedules(bed, port), ...(await noisyNeighbour(bed, port))];
+    return [...(await noisyNeighbour(bed, sink.port)), await manySchedules(bed, sink)];
   } finally {
     await bed.close();
-    sink.kill('SIGTERM');
+    await sink.stop();
   }
 }
 
-async function manySchedules(bed: SendBed, port: number): Promise<Figure> {
-  const { organizations, campaignsOfEach, people, goalSeconds } = schedules;
+async function manySchedules(bed: SendBed, sink: Sink): Promise<Figure> {
+  const { organizations, campaignsOfEach, people } = schedules;
   const all: string[] = [];
   for (let at = 0; at < organizations; at += 1) {
-    const organizationId = await bed.organization(people, port);
+    const organizationId = await bed.organization(people, sink.port);
     for (let no = 0; no < campaignsOfEach; no += 1) all.push((await bed.draft(organizationId)).campaignId);
   }
+  const before = sink.messages();
   await bed.owner.query(
     `update campaigns set status = 'ACTIVE', scheduled_at = now() + random() * interval '60 seconds' where id = any($1)`,
     [all],
   );
-  await until(
-    'all campaigns',
-    async () => (await countOf(bed, `campaigns where status <> 'COMPLETED' and id = any($1)`, [all])) === 0,
-    240,
-  );
+  const open = () => countOf(bed, `campaigns where status <> 'COMPLETED' and id = any($1)`, [all]);
+  await until('all campaigns', async () => (await open()) === 0, scheduleGoals.minutes * 60, 1_000);
   const { rows } = await bed.owner.query<{ start: number; end: number; mails: number }>(
     `select percentile_cont(0.95) within group (order by start) as start, max(done)::float8 as end, sum(mails)::int as mails from (
        select extract(epoch from min(sends.sent_at) - campaigns.scheduled_at) as start,
@@ -47,15 +47,17 @@ async function manySchedules(bed: SendBed, port: number): Promise<Figure> {
     [all],
   );
   const { start, end, mails } = rows[0]!;
+  const seen = sink.messages() - before;
   return {
     values: {
       schedules: all.length,
       mails,
+      seen_by_server: seen,
       start_p95_s: start.toFixed(1),
-      goal: goalSeconds,
+      goal: scheduleGoals.startSeconds,
       longest_s: end.toFixed(1),
     },
-    ok: start <= goalSeconds && mails === all.length * people,
+    ok: start <= scheduleGoals.startSeconds && mails === all.length * people && seen === mails,
   };
 }
 
@@ -64,14 +66,16 @@ async function noisyNeighbour(bed: SendBed, port: number): Promise<Figure[]> {
   const noisy = await bed.draft(await bed.organization(large, port));
   const quiet = await bed.draft(await bed.organization(small, port));
   await start(bed, noisy);
-  await until('the large one to be sent', async () => (await sentOf(bed, noisy)) > 1_000);
+  await until('the large one to be sent', async () => (await sentOf(bed, noisy)) > 1_000, 60, 250);
   const asked = performance.now();
   await start(bed, quiet);
-  await until('the first mail of the small one', async () => (await sentOf(bed, quiet)) > 0);
+  await until('the first mail of the small one', async () => (await sentOf(bed, quiet)) > 0, 60, 50);
   const startSeconds = (performance.now() - asked) / 1_000;
-  await until('the end of the small one', async () => (await sentOf(bed, quiet)) === small, 120);
+  await until('the end of the small one', async () => (await sentOf(bed, quiet)) === small, 120, 100);
   const endSeconds = (performance.now() - asked) / 1_000;
   const left = large - (await sentOf(bed, noisy));
+  await cancelCampaign(bed.contextOf(noisy), noisy.campaignId);
+  await until('the end of the large one', () => isCompleted(bed, noisy), 60, 250);
   return [
     {
       values: { neighbour_start_s: startSeconds.toFixed(1), goal: goals.startSeconds },

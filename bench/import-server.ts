@@ -2,51 +2,40 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { build } from 'rolldown';
 import { freePort } from '../apps/server/test/harness/postgres.ts';
+import { bundle, nodeOptions } from './bundle.ts';
 
 export const partBytes = 4 * 1024 * 1024;
 type Role = 'all' | 'api' | 'worker';
 
 const root = new URL('..', import.meta.url).pathname;
 
-/** What people run: one file of JavaScript. From its sources the process would need 100 MB more, to strip their types. */
-export const bundleServer = () =>
-  build({
-    input: `${root}apps/server/src/cli.ts`,
-    platform: 'node',
-    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('#') && !id.startsWith('@waggle/'),
-    output: { dir: `${root}apps/server/dist`, format: 'esm', entryFileNames: 'measured.js', codeSplitting: false },
-  });
-
 export type Server = { child: ChildProcess; origin: string; ready(): Promise<void> };
+
+export const bundleServer = (): Promise<string> => bundle('apps/server/src/cli.ts', 'measured.js');
 
 export async function startServer(role: Role, databaseUrl: string, apiPort?: number): Promise<Server> {
   const port = apiPort ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const workerPort = await freePort();
-  const child = spawn(
-    'node',
-    ['--max-semi-space-size=4', '--max-old-space-size=1024', 'apps/server/dist/measured.js', role],
-    {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        PUBLIC_URL: origin,
-        DATABASE_URL: databaseUrl,
-        SECRET_KEY: 'a secret for measurements only 012345',
-        SMTP_URL: 'smtp://127.0.0.1:1',
-        HOST: '127.0.0.1',
-        API_PORT: String(port),
-        EDGE_PORT: String(await freePort()),
-        WORKER_PORT: String(workerPort),
-        METRICS_PORT: String(await freePort()),
-        DATABASE_POOL_SIZE: '10',
-        LOG_LEVEL: 'fatal',
-      },
+  const child = spawn('node', [...nodeOptions, 'apps/server/dist/measured.js', role], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PUBLIC_URL: origin,
+      DATABASE_URL: databaseUrl,
+      SECRET_KEY: 'a secret for measurements only 012345',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      HOST: '127.0.0.1',
+      API_PORT: String(port),
+      EDGE_PORT: String(await freePort()),
+      WORKER_PORT: String(workerPort),
+      METRICS_PORT: String(await freePort()),
+      DATABASE_POOL_SIZE: '10',
+      LOG_LEVEL: 'fatal',
     },
-  );
+  });
   const health = role === 'worker' ? `http://127.0.0.1:${workerPort}/healthz` : `${origin}/healthz`;
   return { child, origin, ready: () => answering(health) };
 }

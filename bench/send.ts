@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { begin } from '../apps/server/src/features/campaigns/lifecycle.ts';
 import { freePort } from '../apps/server/test/harness/postgres.ts';
 import { createSendBed, type SendBed, until } from '../faults/send-bed.ts';
+import { bundle, nodeOptions } from './bundle.ts';
 import { type Figure, median, ratioFigure } from './figures.ts';
 import { cpuSeconds, familyCpuSeconds } from './processes.ts';
 import { newsletter } from './newsletter.ts';
@@ -19,11 +20,8 @@ export async function run(): Promise<Figure[]> {
   const port = await freePort();
   const sink = spawn('/usr/sbin/smtp-sink', ['-u', 'nobody', `127.0.0.1:${port}`, '128'], { stdio: 'ignore' });
   const profile = process.argv[3] === 'profile' ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/waggle-prof' } : {};
-  const bed = await createSendBed({
-    SENDING_CONNECTIONS: String(connections),
-    SENDING_LEASE_SECONDS: '30',
-    ...profile,
-  });
+  const env = { SENDING_CONNECTIONS: String(connections), SENDING_LEASE_SECONDS: '30', ...profile };
+  const bed = await createSendBed(env, await bundle('faults/send-worker.ts', 'send-worker.js'), nodeOptions);
   try {
     await bed.workers.keep(1);
     return await measure(bed, port);

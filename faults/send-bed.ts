@@ -28,7 +28,11 @@ const content = {
 };
 
 /** A database cluster of its own with worker processes, and organizations that may send. */
-export async function createSendBed(env: Record<string, string> = {}) {
+export async function createSendBed(
+  env: Record<string, string> = {},
+  workerFile?: string,
+  execArgv?: readonly string[],
+) {
   const postgres = await startPostgres({ durable: true });
   await migrate(postgres.ownerUrl(), () => {});
   const settingsOfAll = {
@@ -48,10 +52,12 @@ export async function createSendBed(env: Record<string, string> = {}) {
   owner.on('error', () => {});
   owner.on('connect', (client) => client.on('error', () => {}));
   const campaigns = createCampaigns(createSettings({ config, database }));
-  const workers = superviseSendWorkers(settingsOfAll);
+  const workers = superviseSendWorkers(settingsOfAll, workerFile, execArgv);
 
   return {
     postgres,
+    config,
+    database,
     owner,
     campaigns,
     workers,
@@ -85,8 +91,13 @@ export async function createSendBed(env: Record<string, string> = {}) {
 }
 
 /** Asks until the answer is yes; a database that is away is not an answer. */
-export async function until(what: string, holds: () => Promise<boolean> | boolean, seconds = 60): Promise<void> {
-  for (const deadline = Date.now() + seconds * 1_000; Date.now() < deadline; await pause(20)) {
+export async function until(
+  what: string,
+  holds: () => Promise<boolean> | boolean,
+  seconds = 60,
+  everyMs = 20,
+): Promise<void> {
+  for (const deadline = Date.now() + seconds * 1_000; Date.now() < deadline; await pause(everyMs)) {
     if (await Promise.resolve(holds()).catch(() => false)) return;
   }
   throw new Error(`waited ${seconds} s for: ${what}`);

@@ -1,14 +1,11 @@
-// Faults of our own processes and of the database.
+// Faults of our own processes.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SendStage } from '../apps/server/src/features/campaigns/sending/lane.ts';
 import { until } from './send-bed.ts';
-import type { Fault, Scene } from './send-play.ts';
+import { type Fault, lanes, type Scene, somewhere } from './send-play.ts';
 
-/** Connections of one worker: as many mails may be in doubt after its death. */
-const lanes = 10;
 const leaseMs = 3_000;
 
-const somewhere = ({ reached, random }: Scene) => reached(0.1 + random() * 0.6);
 const someone = ({ random }: Scene): number => Math.floor(random() * 2);
 
 const atStage = (stage: SendStage): Fault => ({
@@ -82,33 +79,6 @@ export const crashFaults: Fault[] = [
       await scene.bed.workers.terminate(someone(scene));
       const seconds = (performance.now() - asked) / 1_000;
       return seconds > 20 ? [`it took ${seconds} s to stop`] : [];
-    },
-  },
-  {
-    name: 'F20 the database crashes and is away for 6 s',
-    async act(scene) {
-      const { postgres } = scene.bed;
-      await somewhere(scene);
-      await postgres.stop('SIGQUIT');
-      await pause(6_000);
-      await postgres.start();
-      const back = performance.now();
-      const { received } = scene.judge;
-      const before = received.length;
-      await until('mails after the database is back', () => received.length > before || received.length === 500, 10);
-      const seconds = (performance.now() - back) / 1_000;
-      return seconds > 10 ? [`it took ${seconds} s to go on`] : [];
-    },
-    uncertain: 2 * lanes,
-  },
-  {
-    name: 'F21 all database connections cut, again and again',
-    uncertain: 2 * lanes,
-    async act({ bed, random }) {
-      for (let cut = 0; cut < 6; cut += 1) {
-        await pause(200 + random() * 300);
-        await bed.owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'waggle_app'`);
-      }
     },
   },
 ];

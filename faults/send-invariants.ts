@@ -51,7 +51,7 @@ export async function invariants(bed: SendBed, mailed: Mailed, received: readonl
   return { rows, byState, wrong: [...wrong, ...(await openJobs(bed))] };
 }
 
-const sendIdOf = ({ messageId }: Judged): string => messageId.slice(1).split('@')[0] ?? '';
+export const sendIdOf = ({ messageId }: Judged): string => messageId.slice(1).split('@')[0] ?? '';
 
 async function openJobs({ owner }: SendBed): Promise<string[]> {
   const { rows } = await owner.query<{ count: number }>(

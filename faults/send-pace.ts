@@ -21,7 +21,6 @@ function rule(): 'accept' | readonly [number, string] {
 export const paceFault: Fault = {
   name: 'F14 454 above 50 mails a second',
   people: 6_000,
-  seeds: 1,
   rulings: () => ({ message: rule, beforeAnswer: () => pause(5) }),
   async act({ bed, judge, ...mailed }: Scene) {
     await pause(settledAfterMs);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendCampaign } from '../apps/server/src/features/campaigns/lifecycle.ts';
-import { type Judge, type Rulings, startJudge } from '../apps/server/test/sending/judge.ts';
+import { type Judge, type Judged, type Rulings, startJudge } from '../apps/server/test/sending/judge.ts';
 import { type Mailed, type SendBed, until } from './send-bed.ts';
 import { type Ending, fingerprint, invariants, type Row } from './send-invariants.ts';
 
@@ -27,6 +27,12 @@ export type Fault = {
   /** What else must be true in the end; every sentence is a broken promise. */
   expect?: (scene: Scene, rows: Row[]) => string[] | Promise<string[]>;
 };
+
+/** Connections of one worker: as many mails may be in doubt after its death. */
+export const lanes = 10;
+
+/** In the middle of a campaign. */
+export const somewhere = ({ reached, random }: Scene): Promise<void> => reached(0.1 + random() * 0.6);
 
 /** Milliseconds the judge thinks about a mail: long enough that every fault hits a campaign in the middle. */
 const thinkMs = 60;
@@ -77,6 +83,12 @@ async function playOut(fault: Fault, scene: Scene): Promise<Ending & { seconds: 
   } finally {
     clearInterval(flying);
   }
+}
+
+/** Mails of other campaigns are no business of the ledger that is held against the judge. */
+export function forget({ received }: Judge, mails: readonly Judged[]): void {
+  const others = new Set(mails);
+  received.splice(0, received.length, ...received.filter((mail) => !others.has(mail)));
 }
 
 export const send = async ({ bed, ...mailed }: Scene): Promise<void> => {

@@ -1,8 +1,10 @@
-// Faults of people: they pause, cancel, delete, unsubscribe, come too late or press Send twice.
+// Faults of people: they pause, cancel, delete, come too late or press Send twice.
 import { setTimeout as pause } from 'node:timers/promises';
 import { cancelCampaign, changeStatus, sendCampaign } from '../apps/server/src/features/campaigns/lifecycle.ts';
 import { type Mailed, until } from './send-bed.ts';
-import { type Fault, isCompleted, type Scene, send } from './send-play.ts';
+import { sendIdOf } from './send-invariants.ts';
+import { leaveWhileSending } from './send-opt-outs.ts';
+import { type Fault, forget, isCompleted, type Scene, send } from './send-play.ts';
 
 /** DATA phases that may be open at once: workers times connections. */
 const open = 20;
@@ -14,7 +16,6 @@ export const ruleFaults: Fault[] = [
   {
     name: 'F04 kill -9 while the audience is frozen',
     people: 30_000,
-    seeds: 2,
     start: send,
     act: killFreeze,
     uncertain: open,
@@ -30,7 +31,7 @@ export const ruleFaults: Fault[] = [
         : ['a mail says what was written after the start'],
   },
   { name: 'F35 the organization is deleted while sending', act: deleteOther },
-  { name: 'F36 unsubscribed while sending', act: unsubscribe },
+  leaveWhileSending,
 ];
 
 async function pauseOften({ bed, judge, random, reached, ...mailed }: Scene): Promise<string[]> {
@@ -115,8 +116,8 @@ async function startTogether({ bed, judge }: Scene): Promise<string[]> {
     [more.map(({ campaignId }) => campaignId)],
   );
   const own = new Set(ids.map(({ id }) => id));
-  const theirs = judge.received.filter(({ messageId }) => own.has(messageId.slice(1).split('@')[0]!));
-  for (const mail of theirs) judge.received.splice(judge.received.indexOf(mail), 1);
+  const theirs = judge.received.filter((mail) => own.has(sendIdOf(mail)));
+  forget(judge, theirs);
   return theirs.length > 200 ? [...wrong, 'somebody got it twice'] : wrong;
 }
 
@@ -181,22 +182,6 @@ async function deleteOther({ bed, judge }: Scene): Promise<string[]> {
   const deleted = Date.now();
   await pause(3_000);
   const late = theirs().filter(({ at }) => at > deleted + 1_000).length;
-  for (const mail of theirs()) judge.received.splice(judge.received.indexOf(mail), 1);
+  forget(judge, theirs());
   return late > 0 ? [`${late} mails of a deleted organization arrived a second later`] : [];
-}
-
-async function unsubscribe({ bed, judge, organizationId, random, reached }: Scene): Promise<string[]> {
-  await reached(0.05);
-  const left = new Map<string, number>();
-  for (let at = 0; at < 60; at += 1) {
-    const { rows } = await bed.owner.query<{ email: string }>(
-      `update contacts set status = 'unsubscribed' where organization_id = $1 and status = 'active' and email like 'p' || $2 || '@%' returning email`,
-      [organizationId, String(1 + Math.floor(random() * 500))],
-    );
-    if (rows[0]) left.set(rows[0].email, Date.now());
-  }
-  await until('the end', () => judge.received.length + left.size >= 500, 5).catch(() => {});
-  // Five seconds are promised; the dot in flight is what may still arrive.
-  const late = judge.received.filter(({ to, at }) => at > (left.get(to) ?? Number.POSITIVE_INFINITY) + 1_000);
-  return late.length > 0 ? [`I5 ${late.length} mails arrived a second after their reader left`] : [];
 }

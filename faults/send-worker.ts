@@ -1,12 +1,14 @@
-// One worker process of the sending fault runs: the product's own jobs and sending. Told over IPC, it ends itself by
+// One worker process of the sending fault runs: the product's own jobs, inbox and sending. Told over IPC, it ends itself by
 // SIGKILL at the n-th mail that reaches a stage.
 import { createCampaigns } from '../apps/server/src/features/campaigns/create-campaigns.ts';
-import { campaignHandlers } from '../apps/server/src/features/campaigns/handlers.ts';
+import { campaignDrains, campaignHandlers } from '../apps/server/src/features/campaigns/handlers.ts';
 import type { SendStage } from '../apps/server/src/features/campaigns/sending/lane.ts';
 import { startCampaigns } from '../apps/server/src/features/campaigns/sending/start-campaigns.ts';
+import { linkDrains } from '../apps/server/src/features/links/handlers.ts';
 import { createSettings } from '../apps/server/src/features/settings/create-settings.ts';
 import { loadConfig } from '../apps/server/src/platform/config.ts';
 import { openDatabase } from '../apps/server/src/platform/database/database.ts';
+import { startDrain } from '../apps/server/src/platform/inbox/drain.ts';
 import { startWorkers } from '../apps/server/src/platform/jobs/workers.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 
@@ -23,10 +25,12 @@ const database = openDatabase(config);
 const campaigns = createCampaigns(createSettings({ config, database }));
 const handlers = campaignHandlers(campaigns);
 const workers = await startWorkers({ database, log, config, handlers, jobs: handlers.map(({ job }) => job) });
+const drains = [...(await campaignDrains(campaigns)), ...(await linkDrains(config))];
+const drain = startDrain({ database, log, handlers: drains });
 const sending = startCampaigns(campaigns, log, atStage);
 process.send?.('ready');
 async function stop(): Promise<void> {
-  await Promise.all([sending.stop(), workers.stop()]);
+  await Promise.all([drain.stop(), sending.stop(), workers.stop()]);
   await database.close();
   process.exit(0);
 }

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { SendStage } from '../apps/server/src/features/campaigns/sending/lane.ts';
 
-const file = fileURLToPath(new URL('./send-worker.ts', import.meta.url));
+const source = fileURLToPath(new URL('./send-worker.ts', import.meta.url));
 
 export type SendWorkers = ReturnType<typeof superviseSendWorkers>;
 
 /** Keeps so many workers alive, starting again whatever ends, and counts those that ended although nobody asked for it. */
-export function superviseSendWorkers(env: Record<string, string>) {
+export function superviseSendWorkers(env: Record<string, string>, file = source, execArgv: readonly string[] = []) {
   const children: ChildProcess[] = [];
   const ready = new WeakMap<ChildProcess, Promise<unknown>>();
   const asked = new WeakSet<ChildProcess>();
@@ -16,6 +16,7 @@ export function superviseSendWorkers(env: Record<string, string>) {
 
   const start = (at: number) => {
     const child = fork(file, {
+      execArgv: [...execArgv],
       env: { ...env, PATH: process.env['PATH'] ?? '' },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
