@@ -78,10 +78,12 @@ describe('a composed mail', () => {
     expect(said.map((claims) => `${claims?.purpose}${claims?.linkNo}`)).toEqual([
       'click1',
       'unsubscribe0',
+      'preferences0',
       'click2',
       'open0',
       'click1',
       'unsubscribe0',
+      'preferences0',
     ]);
   });
 
