@@ -1,15 +1,16 @@
 // Sending a campaign to Postfix' smtp-sink with one worker, against bare nodemailer that builds the same mail for each
 // reader over as many connections, in turns. Printed beside: nodemailer with mails built before, and smtp-source.
-import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { begin } from '../apps/server/src/features/campaigns/lifecycle.ts';
-import { freePort } from '../apps/server/test/harness/postgres.ts';
 import { createSendBed, type SendBed, until } from '../faults/send-bed.ts';
 import { bundle, nodeOptions } from './bundle.ts';
 import { type Figure, median, ratioFigure } from './figures.ts';
 import { cpuSeconds, familyCpuSeconds } from './processes.ts';
 import { newsletter } from './newsletter.ts';
+import { startSink } from './sink.ts';
 
 const mails = 4_000;
 const connections = 10;
@@ -17,17 +18,16 @@ const rounds = 3;
 const goals = { ratio: 0.9, rssMb: 350 };
 
 export async function run(): Promise<Figure[]> {
-  const port = await freePort();
-  const sink = spawn('/usr/sbin/smtp-sink', ['-u', 'nobody', `127.0.0.1:${port}`, '128'], { stdio: 'ignore' });
+  const sink = await startSink();
   const profile = process.argv[3] === 'profile' ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/waggle-prof' } : {};
   const env = { SENDING_CONNECTIONS: String(connections), SENDING_LEASE_SECONDS: '30', ...profile };
   const bed = await createSendBed(env, await bundle('faults/send-worker.ts', 'send-worker.js'), nodeOptions);
   try {
     await bed.workers.keep(1);
-    return await measure(bed, port);
+    return await measure(bed, sink.port);
   } finally {
     await bed.close();
-    await end(sink);
+    await sink.stop();
   }
 }
 
@@ -59,7 +59,7 @@ async function measure(bed: SendBed, port: number): Promise<Figure[]> {
       ok: true,
     },
     { values: { nodemailer_prebuilt_per_s: Math.round(median(prebuilt)) }, ok: true },
-    { values: { smtp_source_per_s: Math.round(source(port)) }, ok: true },
+    { values: { smtp_source_per_s: Math.round(await source(port)) }, ok: true },
     { values: { worker_rss_mb: rssMb, goal: goals.rssMb }, ok: rssMb <= goals.rssMb },
   ];
 }
@@ -97,9 +97,10 @@ function bare(port: number, kind: 'build' | 'prebuilt'): Promise<{ rate: number;
   });
 }
 
-function source(port: number): number {
+/** Not in the way of the loop: a sink whose count nobody reads stops. */
+async function source(port: number): Promise<number> {
   const started = performance.now();
-  execFileSync('/usr/sbin/smtp-source', [
+  await promisify(execFile)('/usr/sbin/smtp-source', [
     '-s',
     String(connections),
     '-m',
@@ -114,9 +115,3 @@ function source(port: number): number {
 
 const peakRssKb = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN);
-
-async function end(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await gone;
-}
