@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createEngagementBed, type EngagementBed, scanOf, withIdle } from '../../features/links/engagement/test-bed.ts';
 import type { Context } from '../context.ts';
-import { createRound, type Drain, drainRound, startDrain } from './drain.ts';
+import { createRound, type Drain, drainRound, overtakeRound, startDrain } from './drain.ts';
 import { turnEvents } from './drain-turn.ts';
 import type { InboxEvent } from './event.ts';
 import { checkDrainHandlers, drainHandler } from './handlers.ts';
@@ -119,6 +119,21 @@ test('when every event fails the fault is not theirs: all wait', async () => {
 
   expect((await inbox(ctx)).every(({ drained_at }) => drained_at === null)).toBe(true);
   await drainRound(roundWith(note));
+});
+
+test('S5: an opt-out that fails does not keep those of other organizations from overtaking', async () => {
+  const contexts = await Promise.all(Array.from({ length: 8 }, () => bed.organization()));
+  await bed.tell(contexts.map((ctx) => ({ ...scanOf(ctx, ctx.organizationId), kind: 'unsubscribe' as const })));
+  const failing = [contexts[0]!, contexts[3]!, contexts[7]!].map(({ organizationId }) => organizationId);
+  const unsubscribe = drainHandler('unsubscribe', async (ctx, events) => {
+    if (failing.includes(ctx.organizationId)) throw new Error('a bug of ours');
+    await note(ctx, events);
+  });
+
+  await overtakeRound(createRound({ database: bed.database, log: bed.log, handlers: withIdle([unsubscribe]) }));
+
+  const drained = await Promise.all(contexts.map(async (ctx) => (await effects(ctx)).length));
+  expect(drained).toEqual([0, 1, 1, 0, 1, 1, 1, 0]);
 });
 
 test('a large organization gets one turn at a time, and the others theirs', async () => {

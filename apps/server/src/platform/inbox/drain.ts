@@ -23,6 +23,8 @@ const tick = { least: 250, most: 1_000 };
 const pause = 1_000;
 /** Organizations drained at once by one process: while one waits for the database, another is understood. */
 const lanes = 4;
+/** Organizations whose opt-outs are drained at once: one may have to wait for its running batch. */
+const optOutLanes = 2;
 /** Tries of a batch before its bad events are looked for. */
 const patience = 3;
 
@@ -58,18 +60,39 @@ export function startDrain(parts: Parts): Drain {
 
 /** Opt-outs beside the rest: at most one running batch of their organization is in front of them. */
 async function overtake(round: Round, told: Promise<void>): Promise<void> {
-  const handlers = round.handlers.filter(({ kind }) => optOutKinds.includes(kind));
   while (!round.stopping) {
     try {
-      for (const { organizationId, receivedOn } of await findOptOuts(round.database.sweep))
-        round.metrics.drained(
-          await drainBatch(contextOf(round, organizationId), handlers, { receivedOn, optOuts: true }),
-        );
+      await overtakeRound(round);
     } catch (error) {
-      // The other loop meets them as well, and looks for the bad ones.
-      round.log.warn({ err: error }, 'opt-outs could not overtake');
+      round.log.warn({ err: error }, 'waiting opt-outs could not be read');
     }
     await Promise.race([told, sleep(tick.least)]);
+  }
+}
+
+/** The waiting opt-outs of every organization. */
+export async function overtakeRound(round: Round): Promise<void> {
+  const handlers = round.handlers.filter(({ kind }) => optOutKinds.includes(kind));
+  const queue = (await findOptOuts(round.database.sweep)).values();
+
+  const lane = async () => {
+    for (const next of queue) {
+      if (round.stopping) return;
+      await overtakeFor(round, handlers, next);
+    }
+  };
+  await Promise.all(Array.from({ length: optOutLanes }, lane));
+}
+
+/** One organization's failure is its own: the opt-outs of those behind it must not wait for it. */
+async function overtakeFor(round: Round, handlers: readonly DrainHandler[], next: Waiting): Promise<void> {
+  const { organizationId, receivedOn } = next;
+  try {
+    round.metrics.drained(await drainBatch(contextOf(round, organizationId), handlers, { receivedOn, optOuts: true }));
+  } catch (error) {
+    // The other loop meets them as well, and looks for the bad ones.
+    const cause = error instanceof BatchFailed ? error.cause : error;
+    round.log.warn({ err: cause, organizationId }, 'opt-outs could not overtake');
   }
 }
 
