@@ -18,6 +18,7 @@ import { openTargets } from './edge/targets.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { answerError } from './platform/http/errors.ts';
+import { warnOfUnlistedProxy } from './platform/http/unlisted-proxy.ts';
 import { openInbox } from './platform/inbox/append.ts';
 import type { Log } from './platform/log.ts';
 import { createSecrets } from './platform/secrets.ts';
@@ -104,6 +105,7 @@ function createEdgeApp(config: Config, log: Log, headers: readonly string[]): Fa
       answerPage(reply.raw, 'unknown', request.headers['accept-language'], headers);
     },
   });
+  app.addHook('onRequest', warnOfUnlistedProxy(log));
   app.setErrorHandler((error: Error, request, reply) => {
     log.error({ err: error }, 'a request failed');
     answerError(error, request, reply);

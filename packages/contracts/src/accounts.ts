@@ -80,7 +80,6 @@ export const passTwoFactor = endpoint({
     kind: z.enum(['app', 'recovery']).default('app'),
   }),
   reply: User,
-  limits: { rate: { points: 20, seconds: 600, per: 'address' } },
 });
 
 export const register = endpoint({

@@ -1,3 +1,5 @@
+import { clientNetwork } from '../platform/client-network.ts';
+
 /** Requests one address may make in a second; a whole office behind one address makes a few. */
 const mostPerSecond = 300;
 
@@ -12,8 +14,9 @@ export function createAddressLimit(off: boolean, now: () => number = Date.now): 
       second = current;
       counts = new Map();
     }
-    const count = (counts.get(address) ?? 0) + 1;
-    counts.set(address, count);
+    const network = clientNetwork(address);
+    const count = (counts.get(network) ?? 0) + 1;
+    counts.set(network, count);
     return count <= mostPerSecond;
   };
 }

@@ -63,6 +63,13 @@ describe('one address', () => {
 
     expect([first, allow('192.0.2.1')]).toEqual([300, true]);
   });
+
+  test('S3: shares it with its /64', () => {
+    const allow = createAddressLimit(false, () => 5_000);
+    const first = Array.from({ length: 400 }, (_, host) => allow(`2001:db8::${host.toString(16)}`));
+
+    expect([first.filter(Boolean).length, allow('2001:db8:0:1::1')]).toEqual([300, true]);
+  });
 });
 
 test('the edge says that it is ready', async () => {

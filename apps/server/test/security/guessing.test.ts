@@ -2,7 +2,7 @@ import type * as Argon2 from '@node-rs/argon2';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { goodPassword } from '../harness/people.ts';
-import { createCaller, startTestApi, type TestApi } from '../harness/test-api.ts';
+import { type Caller, createCaller, startTestApi, type TestApi } from '../harness/test-api.ts';
 import { buildHouse, enter, type House } from '../matrix/house.ts';
 import { say } from '../matrix/say.ts';
 
@@ -119,6 +119,99 @@ describe('T43 a thousand guesses', () => {
     } finally {
       await bare.close();
     }
+  });
+});
+
+describe('P13: behind a proxy that is not listed, where everybody has one address', () => {
+  let bare: TestApi;
+  let shared: House;
+  /** Of the ADMIN, known before the storm. */
+  let device: Caller;
+  const lines: { level: string; msg: string; address?: string }[] = [];
+  beforeAll(async () => {
+    const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    bare = await startTestApi({ env: { UNSAFE_NO_RATE_LIMITS: 'false', LOG_LEVEL: 'warn' }, logTo });
+    shared = await buildHouse(bare);
+    device = bare.visitor();
+    await login(device, shared.people.ADMIN.email);
+  });
+  afterAll(() => bare.close());
+  const login = (caller: Caller, email: string, password = goodPassword) =>
+    caller.request('POST', '/api/auth/login', { email, password }, from(1));
+
+  test('strangers who use up the share of the address lock no known device out, and a stolen cookie soon guesses no more', async () => {
+    const { email } = shared.people.USER;
+    const owner = bare.visitor();
+    await login(owner, email);
+    await owner.request('POST', '/api/auth/logout');
+    const phone = bare.visitor();
+    await login(phone, email);
+    await phone.request('POST', '/api/auth/logout');
+    const thief = createCaller(bare.app, owner.cookie);
+    for (let guess = 0; guess < 101; guess += 1)
+      await login(bare.visitor(), `person${guess}@${shared.mark}.example`, 'not the password');
+
+    const stranger = await login(bare.visitor(), email);
+    const home = await login(owner, email);
+    const stolen: number[] = [];
+    for (let guess = 0; guess < 30; guess += 1) stolen.push((await login(thief, email, `guess ${guess}`)).status);
+    const other = await login(phone, email);
+
+    expect(stranger.status).toBe(429);
+    expect(home.status).toBe(200);
+    expect(stolen.filter((status) => status === 401).length).toBeLessThan(10);
+    expect(stolen.at(-1)).toBe(429);
+    expect(other.status).toBe(200);
+  });
+
+  test('nor do they keep the owner from the second step', async () => {
+    const { email } = shared.people.ADMIN;
+    const started = await device.request('POST', '/api/profile/two-factor/start', { password: goodPassword });
+    const totp = new TOTP({ secret: started.body.secret });
+    await device.request('POST', '/api/profile/two-factor/confirm', { code: totp.generate() });
+    await device.request('POST', '/api/auth/logout');
+    for (let guess = 0; guess < 21; guess += 1)
+      await bare.visitor().request('POST', '/api/auth/two-factor', { code: '000000' });
+
+    const stranger = await bare.visitor().request('POST', '/api/auth/two-factor', { code: '000000' });
+    const first = await login(device, email);
+    const second = await device.request('POST', '/api/auth/two-factor', { code: totp.generate() });
+
+    expect(stranger.status).toBe(429);
+    expect(first).toMatchObject({ status: 401, body: { code: 'two_factor_required' } });
+    expect(second.status).toBe(200);
+  });
+
+  test('the log names the address once', () => {
+    const warnings = lines.filter(({ msg }) => msg.includes('TRUSTED_PROXIES'));
+
+    expect(warnings).toMatchObject([{ level: 'warn', address: '127.0.0.1' }]);
+  });
+});
+
+describe('S3: guesses from IPv6', () => {
+  test('count by the /64 and not by the address', async () => {
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 8; guess += 1) {
+      const body = { email: `six@${house.mark}.example`, password: 'not the password' };
+      const address = { 'x-forwarded-for': `2001:db8:0:7:${guess}::${guess}` };
+      statuses.push((await api.visitor().request('POST', '/api/auth/login', body, address)).status);
+    }
+
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  });
+
+  test('also where the contract counts', async () => {
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 14; attempt += 1) {
+      const address = { 'x-forwarded-for': `2001:db8:0:8:${attempt}::1` };
+      const answer = await api
+        .visitor()
+        .request('POST', '/api/auth/forgot-password', { email: `person${attempt}@${house.mark}.example` }, address);
+      statuses.push(answer.status);
+    }
+
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   });
 });
 

@@ -20,7 +20,7 @@ export type Registration = {
 /** Creates organization, person and membership together or not at all, and signs in. */
 export async function register(accounts: Accounts, registration: Registration, exchange: Exchange) {
   const { name, email, password, organizationName, organizationType } = registration;
-  await accounts.limits.spend(registrationsPerAddress, exchange.address);
+  await accounts.limits.spend(registrationsPerAddress, exchange.network);
   await refuseWeakPassword(password, [name, email, organizationName]);
   const passwordHash = await hashPassword(password);
 

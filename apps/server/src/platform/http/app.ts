@@ -7,6 +7,7 @@ import { refuseForeignOrigin, refuseOddContentType, refuseUnknownHost } from './
 import { answerError } from './errors.ts';
 import { recordRequests } from './request-metrics.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { warnOfUnlistedProxy } from './unlisted-proxy.ts';
 
 /** Longest a visitor may take to send a request, in milliseconds: a slow trickle must not hold a socket for ever. */
 const requestTimeoutMs = 30_000;
@@ -40,6 +41,7 @@ export async function createHttpApp(config: Config, log: Log): Promise<FastifyIn
   );
 
   app.addHook('onRequest', protect);
+  app.addHook('onRequest', warnOfUnlistedProxy(log));
   await app.register(underPressure, {
     maxEventLoopDelay: config.SHED_EVENT_LOOP_DELAY_MS,
     pressureHandler: () => {

@@ -3,6 +3,7 @@ import { type Endpoint, type FileBody, FileReply, type ReplyInput, type ServedIn
 import { holds } from '@waggle/contracts/rights';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { clientNetwork } from '../client-network.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
@@ -17,6 +18,8 @@ export type Visitor = { database: Database; now: () => Date };
 export type Exchange = {
   headers: Headers;
   address: string;
+  /** What limits count by. */
+  network: string;
   session: Session | null;
   setCookies(cookies: readonly string[]): void;
 };
@@ -103,7 +106,7 @@ async function spend(
 ): Promise<void> {
   const rate = endpoint.limits?.rate;
   if (!rate) return;
-  const source = rate.per === 'user' && session ? session.userId : request.ip;
+  const source = rate.per === 'user' && session ? session.userId : clientNetwork(request.ip);
   await mount.limits.spend({ name: endpoint.name, points: rate.points, seconds: rate.seconds }, source);
 }
 
@@ -125,6 +128,9 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply, session: Sessi
       return toHeaders(request);
     },
     address: request.ip,
+    get network() {
+      return clientNetwork(request.ip);
+    },
     session,
     setCookies(cookies) {
       for (const cookie of cookies) void reply.header('set-cookie', cookie);

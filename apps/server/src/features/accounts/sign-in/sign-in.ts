@@ -7,7 +7,8 @@ import type { Accounts } from '../accounts.ts';
 import { presentUser } from '../present.ts';
 import * as queries from '../queries.ts';
 import { ask, wrongCode } from './ask.ts';
-import { guardSignIn, rememberDevice } from './guesses.ts';
+import { guardSecondFactor, guardSignIn } from './guesses.ts';
+import { rememberDevice } from './known-device.ts';
 
 type Credentials = { email: string; password: string; rememberMe: boolean };
 
@@ -55,6 +56,7 @@ export async function passTwoFactor(
 ) {
   // With a session the engine would check the code for that one and open none, and we would end it.
   if (exchange.session) throw new Problem('invalid_input', 'You are signed in already.');
+  await guardSecondFactor(accounts, exchange);
   const { api } = accounts.engine;
   const answer = await ask(exchange, async (headers) => {
     if (kind === 'recovery') return api.verifyBackupCode({ body: { code }, headers, returnHeaders: true });
