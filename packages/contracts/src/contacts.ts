@@ -264,9 +264,8 @@ export const exportLabels: Readonly<Record<ExportField, string>> = {
   createdAt: 'Created Date',
 };
 
-const listed = <Item extends z.ZodType<string, string>>(item: Item, most: number) =>
-  z
-    .string()
+const listed = <Item extends z.ZodType<string, string>>(item: Item, most: number, text = z.string()) =>
+  text
     .max(8_000)
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(z.string().pipe(item)).max(most));
@@ -284,7 +283,7 @@ export const exportContacts = endpoint({
     /** Keys of custom fields, separated by commas. */
     custom: listed(z.string().max(40), 100).optional(),
     /** Ids of a selection, separated by commas; the filter is then not looked at. */
-    ids: listed(idOf('contact'), 200).optional(),
+    ids: listed(idOf('contact'), 200, z.string().meta({ idOf: 'contact' })).optional(),
   }),
   reply: FileReply,
 });

@@ -263,6 +263,7 @@ export interface DirectorySessions {
   id: Generated<string>;
   ip_address: string | null;
   last_seen_at: Generated<Timestamp>;
+  must_choose_client: Generated<boolean>;
   remembered: Generated<boolean>;
   token: string;
   updated_at: Generated<Timestamp>;
@@ -438,6 +439,7 @@ export interface LinkTargets {
 export interface Members {
   client_id: string | null;
   created_at: Generated<Timestamp>;
+  last_client_id: string | null;
   organization_id: string;
   role: Generated<string>;
   updated_at: Generated<Timestamp>;

@@ -152,12 +152,15 @@ export async function insertInvitation(api: TestApi, house: Shell, clientId: str
   return rows[0]!.id;
 }
 
+/** The first name of every contact of client Y. */
+export const nameOfY = 'Ypsilanti';
+
 /** A contact and the tag it has. */
 export async function insertTaggedContact(api: TestApi, house: Shell, clientId: string | null) {
   const name = `${randomBytes(6).toString('hex')}${clientId === house.clients.y ? '-y' : ''}@${house.mark}.example`;
   const { rows } = await api.db.owner.query<{ contact: string; tag: string; email: string }>(
     `with contact as (
-       insert into contacts (organization_id, client_id, email, first_name) values ($1, $2, $3, 'Contact') returning *
+       insert into contacts (organization_id, client_id, email, first_name) values ($1, $2, $3, $4) returning *
      ), tag as (
        insert into tags (organization_id, client_id, name) values ($1, $2, $3) returning *
      ), link as (
@@ -165,7 +168,7 @@ export async function insertTaggedContact(api: TestApi, house: Shell, clientId: 
        select $1, $2, contact.id, tag.id, contact.created_at from contact, tag
      )
      select contact.id as contact, tag.id as tag, contact.email from contact, tag`,
-    [house.organizationId, clientId, name.slice(0, 60)],
+    [house.organizationId, clientId, name.slice(0, 60), clientId === house.clients.y ? nameOfY : 'Contact'],
   );
   return rows[0]!;
 }
@@ -196,7 +199,7 @@ export async function insertContactRows(api: TestApi, house: Shell, clientId: st
       `insert into suppressions (organization_id, client_id, channel, address_hash, address, reason, source)
        values ($1, $2, 'email', $3, $4, 'manual', 'team')`,
       randomBytes(32),
-      `${word}${side}@${house.mark}.example`,
+      await suppressEverywhere(api, house, `${word}${side}@${house.mark}.example`, contact),
     ),
     segment: await inserted(
       `insert into segments (organization_id, client_id, name, rules) values ($1, $2, $3, $4)`,
@@ -205,6 +208,16 @@ export async function insertContactRows(api: TestApi, house: Shell, clientId: st
     ),
     import: await insertImport(api, house, clientId, 'uploading'),
   };
+}
+
+/** Beside the client's own suppression one of the whole organization, of the contact's address, as a bounce leaves it. */
+async function suppressEverywhere(api: TestApi, house: Shell, address: string, contactId: string): Promise<string> {
+  await api.db.owner.query(
+    `insert into suppressions (organization_id, channel, address_hash, address, reason, source)
+     select organization_id, 'email', $3, email, 'bounced', 'bounce' from contacts where organization_id = $1 and id = $2`,
+    [house.organizationId, contactId, randomBytes(32)],
+  );
+  return address;
 }
 
 /** A verified domain, a sender on it and a connection without a secret, which nobody can reach. */

@@ -8,8 +8,10 @@ import { type Slot, slotsOf, withValue } from './slots.ts';
 
 export type Outcome = { cells: number; leaks: string[] };
 
-/** Refused, and never by breaking. */
+/** Refused, and never by breaking. An export of nobody is refused by a code of its own. */
 const refusals = new Set([400, 401, 403, 404]);
+const isRefused = ({ status, body }: Answer): boolean =>
+  refusals.has(status) || (status === 409 && body.code === 'nothing_to_export');
 
 const attackers: readonly Seat[] = ['ADMIN', 'USER', 'VIEWER', 'limited'];
 
@@ -85,7 +87,7 @@ async function attack({ api, house, victim, slot, seat, outcome }: Attack): Prom
   const send = async (id: unknown) => {
     const answer = await call(guest, endpoint, withValue(input, slot, id));
     // A refusal uses nothing up, so the sample serves until a call gets through.
-    if (!refusals.has(answer.status)) input = await sample();
+    if (!isRefused(answer)) input = await sample();
     return answer;
   };
   const nobody = answerOf(await send(randomUUID()));
@@ -95,7 +97,7 @@ async function attack({ api, house, victim, slot, seat, outcome }: Attack): Prom
     outcome.cells += 1;
     const where = `${place}, ${kind}`;
     const text = JSON.stringify(answer.body);
-    if (!refusals.has(answer.status)) outcome.leaks.push(`${where}: answered ${answer.status} ${text.slice(0, 200)}`);
+    if (!isRefused(answer)) outcome.leaks.push(`${where}: answered ${answer.status} ${text.slice(0, 200)}`);
     if (same && answerOf(answer) !== nobody) outcome.leaks.push(`${where}: differs from an id nobody has: ${text}`);
     if (text.includes(victim.mark)) outcome.leaks.push(`${where}: shows the other house: ${text}`);
   };

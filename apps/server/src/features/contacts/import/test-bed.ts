@@ -6,7 +6,7 @@ import type { TestApi } from '../../../../test/harness/test-api.ts';
 export type Plan = Partial<ImportPlan>;
 
 /** The calls a person's browser makes, one after the other. */
-export function importer(admin: Person) {
+export function importer(admin: Pick<Person, 'request'>) {
   const steps = {
     async create(name: string, bytes: number, kind = 'contacts'): Promise<string> {
       const answer = await admin.request('POST', '/api/imports', { name, bytes, kind });

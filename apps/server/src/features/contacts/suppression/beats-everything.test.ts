@@ -53,17 +53,19 @@ async function buildWorld(): Promise<World> {
   return { organizationId, clients: [x, y] };
 }
 
-/** 0 and 1 stand inside a client, 2 is the organization. */
+/** 0 is limited to a client, 1 looks at one, 2 is the organization. */
 type Seat = 0 | 1 | 2;
 const seat = fc.constantFrom<Seat[]>(0, 1, 2);
 const address = fc.constantFrom(...addresses);
 
 function contextOf({ organizationId, clients }: World, at: Seat, isJob = false): Context {
   const clientId = isJob ? null : (clients[at] ?? null);
+  const clientLimit = at === 0 ? clientId : null;
   const actor: Actor = isJob
     ? { kind: 'job', name: 'test' }
-    : { kind: 'user', userId: randomUUID(), sessionId: randomUUID(), role: 'USER', clientId, clientLimit: null };
-  return { db: api.database.tenant({ organizationId, clientId }), organizationId, actor, now: () => new Date() };
+    : { kind: 'user', userId: randomUUID(), sessionId: randomUUID(), role: 'USER', clientId, clientLimit };
+  const db = api.database.tenant({ organizationId, clientId, clientLimit });
+  return { db, organizationId, actor, now: () => new Date() };
 }
 
 type Row = { id: string; email: string; client_id: string | null };

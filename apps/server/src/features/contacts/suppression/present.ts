@@ -2,7 +2,7 @@ import type { ContactDetail } from '@waggle/contracts/contacts';
 import type { Suppression } from '@waggle/contracts/suppressions';
 import { presentContact } from '../present.ts';
 import type { TaggedContact } from '../contacts.ts';
-import type { SuppressionRow } from './list/queries.ts';
+import type { findSuppressionsOf, SuppressionRow } from './list/queries.ts';
 
 export const presentSuppression = (row: SuppressionRow): Suppression => ({
   id: row.id,
@@ -14,7 +14,10 @@ export const presentSuppression = (row: SuppressionRow): Suppression => ({
   happenedAt: row.happened_at.toISOString(),
 });
 
-type Detail = TaggedContact & { pausedUntil: Date | null; suppressions: SuppressionRow[] };
+type Detail = TaggedContact & {
+  pausedUntil: Date | null;
+  suppressions: Awaited<ReturnType<typeof findSuppressionsOf>>;
+};
 
 export const presentDetail = (contact: Detail): ContactDetail => ({
   ...presentContact(contact),
@@ -23,6 +26,6 @@ export const presentDetail = (contact: Detail): ContactDetail => ({
     channel: row.channel as Suppression['channel'],
     reason: row.reason as Suppression['reason'],
     happenedAt: row.happened_at.toISOString(),
-    everywhere: row.client_id === null,
+    everywhere: row.everywhere,
   })),
 });

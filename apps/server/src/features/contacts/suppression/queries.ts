@@ -110,7 +110,8 @@ export async function noteBound(
 
 /**
  * The strongest reason for each suppressed address, of the client or of the whole organization. Looked up one by one, each
- * by its hash: joined, a planner without fresh statistics reads every suppression there is.
+ * by its hash: joined, a planner without fresh statistics reads every suppression there is. What binds the whole
+ * organization comes from a function: the rows themselves are hidden from people limited to a client.
  */
 export async function findSuppressed(
   ctx: Context,
@@ -122,12 +123,29 @@ export async function findSuppressed(
     with typed as materialized (
       select folded, public.hash_address(${channel}, folded) as hash
       from (select distinct lower(address) as folded from unnest(${addresses}::text[]) as list (address)) list
+    ), standing as (
+      select typed.folded, own.reason from typed cross join lateral (
+        select reason from suppressions
+        where organization_id = ${ctx.organizationId}::uuid and channel = ${channel}::text and address_hash = typed.hash
+          and lifted_at is null and client_id = ${clientId}::uuid limit 1
+      ) own
+      union all
+      select typed.folded, everywhere.reason
+      from public.organization_suppressions(${channel}, array(select hash from typed)) everywhere join typed using (hash)
     )
-    select folded, strongest.reason from typed cross join lateral (
-      select reason from suppressions
-      where organization_id = ${ctx.organizationId}::uuid and channel = ${channel}::text and address_hash = hash
-        and lifted_at is null and (client_id is null or client_id = ${clientId}::uuid)
-      order by ${strength(sql`reason`)} desc limit 1
-    ) strongest`.execute(ctx.db);
+    select distinct on (folded) folded, reason from standing order by folded, ${strength(sql`reason`)} desc`.execute(
+    ctx.db,
+  );
   return rows;
 }
+
+/** The reasons that bind an address for one client, in a statement about many contacts. */
+export const bindingReasons = (
+  ctx: Context,
+  { channel, hash, clientId }: { channel: string; hash: RawBuilder<unknown>; clientId: RawBuilder<unknown> },
+): RawBuilder<string> => sql<string>`(
+  select own.reason from suppressions own
+  where own.organization_id = ${ctx.organizationId}::uuid and own.channel = ${channel}::text and own.address_hash = ${hash}
+    and own.lifted_at is null and own.client_id = ${clientId}
+  union all
+  select everywhere.reason from public.organization_suppressions(${channel}, array[${hash}]) everywhere)`;

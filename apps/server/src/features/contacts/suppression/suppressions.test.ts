@@ -272,7 +272,8 @@ describe('a client', () => {
     expect(await statuses(ids)).toEqual([reason, reason]);
   });
 
-  test('reads what binds the whole organization, and cannot lift it', async () => {
+  test('reads what binds the whole organization about a contact of its own, and cannot lift it', async () => {
+    await create({ email: 'wide@house.example' }, x);
     await suppress(job(house.organizationId), {
       channel: 'email',
       address: 'wide@house.example',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { bindingReasons } from '../../suppression/queries.ts';
 import type { BatchRow } from '../queries.ts';
 
 export type Change = { id: string; client_id: string | null };
@@ -50,10 +51,12 @@ export async function tagAgain(ctx: Context, changes: Change[], tagId: string): 
 }
 
 /** Whoever is suppressed by now, by whatever, gets nothing again. */
-const suppressed = sql`exists (
-  select from suppressions where suppressions.organization_id = contact.organization_id and channel = 'email'
-    and address_hash = public.hash_address('email', contact.email) and lifted_at is null
-    and (suppressions.client_id is null or suppressions.client_id is not distinct from contact.client_id))`;
+const suppressed = (ctx: Context) =>
+  sql`exists (select from ${bindingReasons(ctx, {
+    channel: 'email',
+    hash: sql`public.hash_address('email', contact.email)`,
+    clientId: sql`contact.client_id`,
+  })} reasons)`;
 
 /** Back to what it was, unless somebody has moved it on or the address is suppressed. */
 export async function restoreStatus(ctx: Context, batch: BatchRow, changes: Change[]): Promise<Change[]> {
@@ -61,7 +64,7 @@ export async function restoreStatus(ctx: Context, batch: BatchRow, changes: Chan
     update contacts as contact set status = noted.was->'status'->>0, updated_at = now(), last_activity_at = now()
     from (${noted(ctx, batch, changes)}) noted
     where contact.organization_id = ${ctx.organizationId} and contact.id = noted.contact_id
-      and contact.status = noted.was->'status'->>1 and not ${suppressed}
+      and contact.status = noted.was->'status'->>1 and not ${suppressed(ctx)}
     returning contact.id, contact.client_id`.execute(ctx.db);
   return rows;
 }
@@ -78,7 +81,7 @@ export async function restoreContacts(
 ): Promise<Change[]> {
   const { rows } = await sql<Change>`
     with gone as (
-      select contact.*, ${suppressed} as suppressed, noted.was
+      select contact.*, ${suppressed(ctx)} as suppressed, noted.was
       from (${noted(ctx, batch, changes)}) noted, jsonb_populate_record(null::contacts, noted.was->'contact') contact
       -- A value and not a join: whatever the planner knows of the table, it looks 2,000 addresses up one by one.
       where (select count(*) from contacts taken where taken.organization_id = ${ctx.organizationId}

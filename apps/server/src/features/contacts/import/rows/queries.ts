@@ -42,14 +42,15 @@ export function findKnown(
   });
 }
 
-/** Most organizations have none when they import, and need not look for each row. */
+/**
+ * Most organizations have none when they import, and need not look for each row. The key comes with the first one, and
+ * is in sight of everybody.
+ */
 export async function hasSuppressions(ctx: Context): Promise<boolean> {
   const row = await ctx.db
-    .selectFrom('suppressions')
-    .select('id')
+    .selectFrom('suppression_keys')
+    .select('organization_id')
     .where('organization_id', '=', ctx.organizationId)
-    .where('channel', '=', 'email')
-    .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -73,12 +73,7 @@ async function unknownAmong(ctx: Context, words: string[]): Promise<string[]> {
 async function nearest(ctx: Context, word: string): Promise<string | undefined> {
   const mistakes = mistakesIn(word);
   if (mistakes === 0) return undefined;
-  const { rows } = await sql<{ word: string }>`
-    select word from (
-      select word, public.levenshtein_less_equal(word, ${word}, ${mistakes}::int) as mistakes from contact_words
-      where organization_id = ${ctx.organizationId}
-        and char_length(word) between ${word.length - mistakes}::int and ${word.length + mistakes}::int
-    ) compared
-    where mistakes <= ${mistakes}::int order by mistakes, word limit 1`.execute(ctx.db);
-  return rows[0]?.word;
+  const { rows } = await sql<{ word: string | null }>`
+    select public.similar_word(${word}, ${mistakes}::int) as word`.execute(ctx.db);
+  return rows[0]?.word ?? undefined;
 }

@@ -2,7 +2,7 @@ import type { Channel } from '@waggle/contracts/contacts';
 import type { SuppressionReason } from '@waggle/contracts/suppressions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { addressed, type Bound } from '../queries.ts';
+import { addressed, bindingReasons, type Bound } from '../queries.ts';
 import { reasonsByStrength, statusFor } from '../strength.ts';
 
 export const findStanding = (ctx: Context, suppressionId: string) =>
@@ -48,10 +48,8 @@ export const liftSuppression = (ctx: Context, suppressionId: string) =>
     .executeTakeFirst();
 
 /** What still binds the contact of the statement around it, strongest first. */
-const remaining = ({ channel, address_hash }: Standing): RawBuilder<string> => sql<string>`(
-  select other.reason from suppressions other
-  where other.organization_id = contacts.organization_id and other.channel = ${channel}::text and other.address_hash = ${address_hash}::bytea
-    and other.lifted_at is null and (other.client_id is null or other.client_id = contacts.client_id)
+const remaining = (ctx: Context, { channel, address_hash }: Standing): RawBuilder<string> => sql<string>`(
+  select other.reason from ${bindingReasons(ctx, { channel, hash: sql`${address_hash}::bytea`, clientId: sql`contacts.client_id` })} other
   order by array_position(${reasonsByStrength}::text[], other.reason) desc limit 1)`;
 
 const statusOfReason = (reason: RawBuilder<string>): RawBuilder<string> =>
@@ -64,7 +62,7 @@ export const reviveContacts = (ctx: Context, address: string, standing: Standing
   ctx.db
     .updateTable('contacts')
     .set({
-      status: statusOfReason(remaining(standing)),
+      status: statusOfReason(remaining(ctx, standing)),
       updated_at: sql<Date>`now()`,
       last_activity_at: sql<Date>`now()`,
     })
@@ -72,7 +70,7 @@ export const reviveContacts = (ctx: Context, address: string, standing: Standing
     .where(addressed('email', [address.toLowerCase()]))
     .$if(standing.client_id !== null, (query) => query.where('client_id', '=', standing.client_id))
     .where('status', '=', statusFor(standing.reason as SuppressionReason))
-    .where(sql<boolean>`status <> ${statusOfReason(remaining(standing))}`)
+    .where(sql<boolean>`status <> ${statusOfReason(remaining(ctx, standing))}`)
     .returning(['id', 'client_id'])
     .execute();
 
@@ -84,7 +82,7 @@ export const restoreNumbers = (ctx: Context, address: string, standing: Standing
     .where('organization_id', '=', ctx.organizationId)
     .where(addressed('sms', [address]))
     .$if(standing.client_id !== null, (query) => query.where('client_id', '=', standing.client_id))
-    .where(sql<boolean>`${remaining(standing)} is null and sms_consent <> ${lastConsent('sms')}`)
+    .where(sql<boolean>`${remaining(ctx, standing)} is null and sms_consent <> ${lastConsent('sms')}`)
     .returning(['id', 'client_id'])
     .execute();
 

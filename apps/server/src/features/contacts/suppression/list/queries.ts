@@ -48,18 +48,24 @@ export const findSuppressionOf = (ctx: Context, channel: Channel, address: strin
     .executeTakeFirstOrThrow();
 export type SuppressionRow = Awaited<ReturnType<typeof findSuppressionOf>>;
 
-/** Everything that binds one contact. */
-export const findSuppressionsOf = (
+type BindingRow = { channel: string; reason: string; happened_at: Date; everywhere: boolean };
+
+/** Everything that binds one contact: what its client set, and what holds for the whole organization. */
+export async function findSuppressionsOf(
   ctx: Context,
   { email, phone_e164, client_id }: { email: string; phone_e164: string | null; client_id: string | null },
-) =>
-  standing(ctx)
-    .select(columns)
-    .where(
-      sql<boolean>`(channel, address_hash) in (
-        select 'email', public.hash_address('email', ${email}) union all select 'sms', public.hash_address('sms', ${phone_e164}::text))`,
+): Promise<BindingRow[]> {
+  const { rows } = await sql<BindingRow>`
+    with addresses (channel, hash) as materialized (
+      values ('email', public.hash_address('email', ${email})), ('sms', public.hash_address('sms', ${phone_e164}::text))
     )
-    .where((row) => row.or([row('client_id', 'is', null), row('client_id', '=', client_id)]))
-    .orderBy('happened_at')
-    .orderBy('id')
-    .execute();
+    select * from (
+      select own.channel, own.reason, own.happened_at, false as everywhere from suppressions own
+      where own.organization_id = ${ctx.organizationId}::uuid and own.lifted_at is null and own.client_id = ${client_id}::uuid
+        and (own.channel, own.address_hash) in (select channel, hash from addresses)
+      union all
+      select addresses.channel, found.reason, found.happened_at, true
+      from addresses, public.organization_suppressions(addresses.channel, array[addresses.hash]) found
+    ) binding order by happened_at, channel, everywhere`.execute(ctx.db);
+  return rows;
+}
