@@ -52,6 +52,7 @@ const server = spawn('node', [bundle, 'all'], {
     SECRET_KEY: 'a secret for browser journeys only 0123',
     SMTP_URL: mail.url,
     DNS_SERVERS: dns.address,
+    ALLOW_PRIVATE_MAIL_SERVERS: 'true',
     SPF_INCLUDE: 'spf.waggle.example',
     HOST: '127.0.0.1',
     API_PORT: port,

@@ -40,6 +40,7 @@ export async function createSendBed(
     DATABASE_URL: postgres.appUrl(),
     SECRET_KEY: 'a secret of the fault runs, long enough',
     SMTP_URL: 'smtp://127.0.0.1:1',
+    ALLOW_PRIVATE_MAIL_SERVERS: 'true',
     LOG_LEVEL: 'fatal',
     SENDING_CONNECTIONS: '10',
     SENDING_LEASE_SECONDS: '3',

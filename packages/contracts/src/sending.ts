@@ -294,12 +294,23 @@ export const deleteConnection = endpoint({
   reply: NoReply,
 });
 
+export const checkConnection = endpoint({
+  name: 'sending.check-connection',
+  method: 'POST',
+  path: '/api/sending/connections/:connectionId/check',
+  needs: 'sending:manage',
+  summary: 'Connects and signs in without sending a mail, and says what the server answered.',
+  params: connectionPath,
+  reply: z.object({ works: z.boolean(), answer: z.string() }),
+  limits: { rate: { points: 10, seconds: 600, per: 'user' } },
+});
+
 export const sendTest = endpoint({
   name: 'sending.test',
   method: 'POST',
   path: '/api/sending/test',
   needs: 'sending:manage',
-  summary: 'Sends one mail to the signed-in person and says what the server answered.',
+  summary: 'Sends one mail from a verified domain to the signed-in person and says what the server answered.',
   body: z.strictObject({
     senderId: idOf('sender'),
     /** Null takes the connection a campaign of this sender would take. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ipBytes, isPublicIp } from './private-networks.ts';
 
 /** What fits into a code that can still be scanned, and more than any browser's address bar shows. */
 export const maxAddressLength = 2_048;
@@ -16,24 +17,6 @@ const closedPorts = new Set(
 declare const URL: {
   parse(text: string): Record<'href' | 'protocol' | 'username' | 'password' | 'hostname' | 'port', string> | null;
 };
-
-/** Networks of a house, a machine or nobody: a link there leads a visitor into their own network. */
-const privateIpv4: readonly (readonly [network: string, bits: number])[] = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-];
 
 /** Ends of names that only mean something inside a house or a machine, or nothing anywhere. */
 const privateNames =
@@ -61,10 +44,9 @@ export function publicAddress(text: string): string | null {
 
 /** `hostname` as the URL parser wrote it: every spelling of an IPv4 address is four numbers by then. */
 function isPublicHost(hostname: string): boolean {
-  if (hostname.startsWith('[')) return isPublicIpv6(hostname.slice(1, -1));
-  const name = hostname.replace(/\.$/, '');
-  const ipv4 = toNumber(name);
-  if (ipv4 !== null) return !isPrivateIpv4(ipv4);
+  const name = hostname.replace(/^\[(.+)\]$/, '$1').replace(/\.$/, '');
+  const bytes = ipBytes(name);
+  if (bytes !== null) return isPublicIp(bytes);
   return isName(name) && !privateNames.test(name) && !mirrorNames.test(name);
 }
 
@@ -75,43 +57,6 @@ function isName(name: string): boolean {
   return (
     areLabels && labels.length > 1 && name.length <= 253 && /^(?:[a-z]{2,63}|xn--[a-z0-9-]+)$/.test(labels.at(-1)!)
   );
-}
-
-function toNumber(ipv4: string): number | null {
-  if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(ipv4)) return null;
-  return ipv4.split('.').reduce((number, part) => number * 256 + Number(part), 0);
-}
-
-const isPrivateIpv4 = (address: number): boolean =>
-  privateIpv4.some(([network, bits]) => Math.floor((address - toNumber(network)!) / 2 ** (32 - bits)) === 0);
-
-/** Global unicast alone is public; what carries an IPv4 address inside is as public as that. */
-function isPublicIpv6(ipv6: string): boolean {
-  const groups = expand(ipv6);
-  const [first = 0, second = 0] = groups;
-  const inside = ipv4Inside(groups);
-  if (inside !== null && isPrivateIpv4(inside)) return false;
-  // 64:ff9b::/96 carries anybody's IPv4; 64:ff9b:1::/48 is for use inside a network.
-  if (first === 0x64 && second === 0xff9b) return groups.slice(2, 6).every((group) => group === 0);
-  return first >= 0x2000 && first < 0x4000 && !isReserved(first, second);
-}
-
-/** Of NAT64, of 6to4, or of an interface named after its IPv4 address (ISATAP). */
-function ipv4Inside(groups: number[]): number | null {
-  const at = (place: number) => groups[place]! * 65_536 + groups[place + 1]!;
-  if (groups[0] === 0x2002) return at(1);
-  return groups[0] === 0x64 || groups[5] === 0x5efe ? at(6) : null;
-}
-
-/** 2001::/23 is for protocols (Teredo among them), 2001:db8::/32 and 3fff::/20 are for books. */
-const isReserved = (first: number, second: number): boolean =>
-  (first === 0x2001 && (second < 0x200 || second === 0xdb8)) || (first === 0x3fff && second < 0x1000);
-
-function expand(ipv6: string): number[] {
-  const [head = '', tail] = ipv6.split('::');
-  const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
-  const [before, after] = [numbers(head), numbers(tail ?? '')];
-  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
 }
 
 /** An address to send people to, kept as browsers write it (names in other scripts as punycode). */

@@ -58,8 +58,10 @@ const Settings = z.object({
   SPF_INCLUDE: hostName.optional(),
   /** Mail server that takes bounces. With it every sending domain gets `bounce.<domain>` as its return path. */
   RETURN_PATH_HOST: hostName.optional(),
-  /** Comma-separated DNS servers, address or address:port, for checking domains; empty takes those of the machine. */
+  /** Comma-separated DNS servers, address or address:port, for checking domains and finding mail servers; empty takes those of the machine. */
   DNS_SERVERS: list.pipe(z.array(z.string().regex(dnsServer, 'needs addresses, with or without a port'))),
+  /** Whether organizations may connect to mail servers on private networks, and to any port; false refuses both. */
+  ALLOW_PRIVATE_MAIL_SERVERS: z.stringbool().default(false),
   /** Where Amazon SES answers, when that is not Amazon itself. */
   SES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

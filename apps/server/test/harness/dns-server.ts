@@ -1,9 +1,13 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
+import { ipBytes } from '@waggle/contracts/private-networks';
 
 /** What one name answers: texts (each may be cut into pieces by the asker's rules), mail servers, or trouble. */
 export type Zone = {
   txt?: (string | string[])[];
   mx?: string[];
+  /** IPv4 and IPv6 addresses; a function is asked each time, as a server that changes its mind. */
+  a?: string[] | (() => string[]);
+  aaaa?: string[];
   /** `silent` never answers, as a dead server. */
   trouble?: 'servfail' | 'refused' | 'silent';
 };
@@ -16,7 +20,7 @@ export type DnsServer = {
   close(): Promise<void>;
 };
 
-const types = { TXT: 16, MX: 15 } as const;
+const types = { A: 1, MX: 15, TXT: 16, AAAA: 28 } as const;
 const codes = { ok: 0, servfail: 2, absent: 3, refused: 5 } as const;
 
 /** A real DNS server over UDP for what a check of domains asks. */
@@ -72,7 +76,9 @@ function answerTo(query: Buffer, end: number, type: number, zone: Zone | undefin
   return Buffer.concat([head, query.subarray(12, end), ...answers]);
 }
 
-function recordsOf({ txt = [], mx = [] }: Zone, type: number): Buffer[] {
+function recordsOf({ txt = [], mx = [], a = [], aaaa = [] }: Zone, type: number): Buffer[] {
+  if (type === types.A) return (typeof a === 'function' ? a() : a).map((text) => Buffer.from(ipBytes(text) ?? []));
+  if (type === types.AAAA) return aaaa.map((text) => Buffer.from(ipBytes(text) ?? []));
   if (type === types.TXT) return txt.map((text) => textData(typeof text === 'string' ? piecesOf(text) : text));
   if (type === types.MX) return mx.map((host) => Buffer.concat([Buffer.of(0, 10), nameData(host)]));
   return [];

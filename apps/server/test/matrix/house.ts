@@ -220,7 +220,7 @@ async function suppressEverywhere(api: TestApi, house: Shell, address: string, c
   return address;
 }
 
-/** A verified domain, a sender on it and a connection without a secret, which nobody can reach. */
+/** A verified domain with a key, a sender on it and a connection without a secret, which nobody can reach. */
 export async function insertSendingRows(api: TestApi, house: Shell, clientId: string) {
   const domain = `${randomBytes(6).toString('hex')}${clientId === house.clients.y ? '-y' : ''}.${house.mark}.example`;
   const { rows } = await api.db.owner.query<{ domain: string; sender: string; connection: string }>(
@@ -237,6 +237,7 @@ export async function insertSendingRows(api: TestApi, house: Shell, clientId: st
     [house.organizationId, clientId, domain],
   );
   const { domain: id, sender, connection } = rows[0]!;
+  await insertSigningKey(api, house.organizationId, clientId, id);
   return { 'sending-domain': id, sender, connection, domainName: domain };
 }
 
@@ -249,9 +250,8 @@ export async function insertCampaign(
 ) {
   const { owner } = api.db;
   const { contact, tag } = person ?? (await insertTaggedContact(api, house, clientId));
-  const { sender, connection, 'sending-domain': domainId } = await insertSendingRows(api, house, clientId);
+  const { sender, connection } = await insertSendingRows(api, house, clientId);
   await owner.query(`update clients set postal_address = '1 High Street' where id = $1`, [clientId]);
-  await insertSigningKey(api, house.organizationId, clientId, domainId);
   const side = clientId === house.clients.y ? '-y' : '';
   const { rows } = await owner.query<{ id: string }>(
     `insert into campaigns (organization_id, client_id, name, status, subject, content, recipients, sender_id, connection_id,

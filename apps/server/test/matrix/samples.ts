@@ -265,6 +265,9 @@ export const samples: Samples = {
   'sending.delete-connection': async (scene) => ({
     params: { connectionId: (await sendingInSight(scene)).connection },
   }),
+  'sending.check-connection': async (scene) => ({
+    params: { connectionId: (await sendingInSight(scene)).connection },
+  }),
   'sending.test': async (scene) => {
     const { sender, connection } = await sendingInSight(scene);
     return { body: { senderId: sender, connectionId: connection } };

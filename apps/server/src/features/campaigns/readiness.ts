@@ -1,4 +1,4 @@
-import { connectionFor, postalAddressOf, senderForCampaign } from '#features/settings/index.ts';
+import { connectionFor, postalAddressOf, requireVerified, senderForCampaign } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 import { compileSound } from './content/compile-campaign.ts';
@@ -26,11 +26,6 @@ export async function requireReady(campaigns: Campaigns, ctx: Context, campaign:
 /** What a campaign needs whose content and audience are frozen already. */
 export async function requireWayOut({ settings }: Campaigns, ctx: Context, campaign: CampaignRow): Promise<void> {
   const { client_id: clientId, sender_id: senderId, connection_id: connectionId } = campaign;
-  const sender = await senderForCampaign(settings, ctx, { senderId, clientId });
-  if (sender.state !== 'verified' || !sender.isAligned)
-    throw new Problem(
-      'not_set_up',
-      `Mailboxes would not trust mail from ${sender.domain} yet. Publish its DNS records under Sending domains first.`,
-    );
+  requireVerified(await senderForCampaign(settings, ctx, { senderId, clientId }));
   await connectionFor(settings, ctx, { connectionId, clientId });
 }

@@ -9,12 +9,14 @@ import { presentDomain } from './domains/present.ts';
 import { presentSender } from './senders/present.ts';
 import * as senders from './senders/senders.ts';
 import type { Settings } from './settings.ts';
+import { checkConnection } from './test-mail/check-connection.ts';
 import { sendTest } from './test-mail/send-test.ts';
 
 export function settingsRoutes(mount: Mount, settings: Settings): void {
   domainRoutes(mount, settings);
   senderRoutes(mount, settings);
   connectionRoutes(mount, settings);
+  serve(mount, contract.checkConnection, (ctx, { params }) => checkConnection(settings, ctx, params.connectionId));
   serve(mount, contract.sendTest, (ctx, { body }) => sendTest(settings, ctx, body));
   serve(mount, contract.readPostalAddress, (ctx) => readAddress(ctx));
   serve(mount, contract.savePostalAddress, (ctx, { body }) => saveAddress(ctx, body.postalAddress));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { connectionFor, senderForCampaign, type Transport } from '#features/settings/index.ts';
+import { connectionFor, dialFor, senderForCampaign, type Settings, type Transport } from '#features/settings/index.ts';
 import { Problem } from '#platform/problem.ts';
 import { backgroundContext } from '../background-context.ts';
 import { createMailing } from '../content/mailing.ts';
@@ -45,23 +45,25 @@ async function partsOf(
     connectionFor(settings, ctx, { connectionId, clientId }),
     linkKeys.newest(),
   ]);
-  const { PUBLIC_URL: publicUrl, CELL: cell, SMTP_ANSWER_TIMEOUT_MS, SENDING_LEASE_SECONDS } = settings.config;
+  const { PUBLIC_URL: publicUrl, CELL: cell, SENDING_LEASE_SECONDS } = settings.config;
   const about = { publicUrl, cell, organizationId, campaignId, links: frozen.links, reporter: transport.reporter };
   return {
     mailing: createMailing(frozen.content, sender.signingKeys, linkKey, about),
-    exit: exitOf(organizationId, transport, SMTP_ANSWER_TIMEOUT_MS),
+    exit: exitOf(settings, organizationId, transport),
     domain: sender.domain,
     leaseSeconds: SENDING_LEASE_SECONDS,
   };
 }
 
 /** Organizations never share a connection of their own, even to the same server: the login is theirs. */
-function exitOf(organizationId: string, transport: Transport, answerTimeoutMs: number): Exit {
+function exitOf(settings: Settings, organizationId: string, transport: Transport): Exit {
   const { connectionId, maxConnections, maxPerSecond } = transport;
   const key = connectionId === null ? installation : `${organizationId} ${connectionId}`;
   const lineKey = `${key} ${createHash('sha256').update(JSON.stringify(transport)).digest('base64')}`;
   const shared = { key, lineKey, maxConnections, maxPerSecond };
   if (transport.kind === 'ses') return { ...shared, open: async () => openSes(transport) };
   const { host, port, tls, username, password: secret } = transport;
-  return { ...shared, open: () => Line.open({ host, port, tls, username, secret, answerTimeoutMs }) };
+  const answerTimeoutMs = settings.config.SMTP_ANSWER_TIMEOUT_MS;
+  const dial = dialFor(settings, transport);
+  return { ...shared, open: () => Line.open({ host, port, tls, username, secret, answerTimeoutMs, dial }) };
 }

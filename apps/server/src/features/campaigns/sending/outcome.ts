@@ -1,3 +1,5 @@
+import { DestinationRefused } from '#platform/outbound/dial.ts';
+
 /** What became of one mail that was offered, or could not be. */
 export type Outcome =
   | { kind: 'accepted'; answer: string }
@@ -6,7 +8,7 @@ export type Outcome =
   /** The final dot was not given: paused, cancelled, opted out in the meantime, or somebody else holds the row now. */
   | { kind: 'withheld' }
   /** There was no line: the server did not answer, or refused us before any mail. */
-  | { kind: 'unreached'; answer: string; code: number }
+  | { kind: 'unreached'; answer: string; code: number; isBlocked: boolean }
   /** The line broke before the final dot, so nothing was delivered. */
   | { kind: 'lost'; answer: string }
   /** The line broke or stayed silent after the final dot: nobody knows, and nobody may send it again by themselves. */
@@ -42,6 +44,8 @@ export const unreached = (error: SmtpError): Outcome => ({
   kind: 'unreached',
   answer: answerOf(error),
   code: error.responseCode ?? 0,
+  // The server's name leads to a private network, which the operator does not allow.
+  isBlocked: error instanceof DestinationRefused,
 });
 
 /** What a server says is stored, and PostgreSQL takes no NUL: a result that cannot be written would be tried for ever. */

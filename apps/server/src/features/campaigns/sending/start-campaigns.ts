@@ -50,13 +50,17 @@ async function learn(pace: Pace, desk: CampaignDesk, { row }: Task, outcome: Out
   const problem = problemOf(outcome);
   if (problem) {
     desk.refusals += 1;
-    if (problem === 'sender-untrusted' || desk.refusals >= mostRefusals) await untilWritten(() => hold(desk, problem));
+    if (isCertain.has(problem) || desk.refusals >= mostRefusals) await untilWritten(() => hold(desk, problem));
   }
   if (outcome.kind === 'refused' && isDeadMailbox(outcome)) await neverAgain(desk, row.email);
 }
 
+/** Said by one refusal as surely as by five. */
+const isCertain = new Set(['sender-untrusted', 'connection-blocked']);
+
 /** What is wrong with the sender or the connection, and so with every mail of the campaign. */
-function problemOf(outcome: Outcome): 'sender-untrusted' | 'sender-refused' | 'connection-refused' | null {
+function problemOf(outcome: Outcome): string | null {
+  if (outcome.kind === 'unreached' && outcome.isBlocked) return 'connection-blocked';
   if (outcome.kind === 'unreached') return outcome.code >= 500 ? 'connection-refused' : null;
   if (outcome.kind !== 'refused' || outcome.passing) return null;
   if (isSenderUntrusted(outcome.answer)) return 'sender-untrusted';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findUser, person } from '#features/accounts/index.ts';
-import { connectionFor, deliverTest, senderForCampaign } from '#features/settings/index.ts';
+import { connectionFor, deliverTest, requireVerified, senderForCampaign } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/problem.ts';
 import { activeClient } from '#features/contacts/index.ts';
@@ -34,6 +34,7 @@ async function composeFor(
   const { settings, linkKeys } = campaigns;
   const { client_id: clientId, sender_id: senderId } = campaign;
   const sender = await senderForCampaign(settings, ctx, { senderId, clientId });
+  requireVerified(sender);
   // Links lead straight to where they lead: a test is in no ledger, so nothing could be counted.
   const untracked = { ...campaign, tracking: { opens: false, clicks: false } };
   const compiled = await compileSound(campaigns, ctx, untracked);

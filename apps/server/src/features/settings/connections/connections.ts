@@ -4,6 +4,7 @@ import type * as contract from '@waggle/contracts/sending';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { activeClient, type Settings, wholeOrganization } from '../settings.ts';
+import { refuseDestination } from './destination.ts';
 import { isPrivateHost } from './private-host.ts';
 import * as queries from './queries.ts';
 import { reporterOf } from './reporter.ts';
@@ -19,7 +20,7 @@ type TypedChange = ServedInput<typeof contract.updateConnection>['body'];
 export const listConnections = (ctx: Context) => queries.findConnections(ctx, mostConnections);
 
 export async function createConnection(settings: Settings, ctx: Context, typed: Typed): Promise<queries.ConnectionRow> {
-  refuseUnusable({ ...typed, hasSecret: Boolean(typed.secret) });
+  refuseUnusable(settings, { ...typed, hasSecret: Boolean(typed.secret) });
   if ((await queries.countConnections(wholeOrganization(settings, ctx))) >= mostConnections)
     throw new Problem('plan_limit', `Please use at most ${mostConnections} connections.`);
 
@@ -48,7 +49,7 @@ export async function updateConnection(
   const keeps = change.secret === undefined && typed.username !== null;
   if (keeps && before.secret && isElsewhere(before, typed))
     throw wrong('secret', 'Please enter the password again, because the server has changed.');
-  refuseUnusable({ ...typed, hasSecret: keeps ? before.secret !== null : Boolean(change.secret) });
+  refuseUnusable(settings, { ...typed, hasSecret: keeps ? before.secret !== null : Boolean(change.secret) });
 
   const changed = await inTransaction(ctx, async (ctx) => {
     if (change.isDefault) await queries.clearDefault(ctx, before.client_id);
@@ -69,14 +70,17 @@ export async function deleteConnection(settings: Settings, ctx: Context, connect
   if (!(await queries.deleteConnection(ctx, connectionId))) throw notFound();
 }
 
-function refuseUnusable({ kind, tls, host, region, username, hasSecret }: Typed & { hasSecret: boolean }): void {
+function refuseUnusable({ config }: Settings, typed: Typed & { hasSecret: boolean }): void {
+  const { kind, tls, host, region, username, hasSecret } = typed;
   if (kind === 'ses') {
     if (!region) throw wrong('region', 'Please enter a region such as eu-west-1');
     if (!username) throw wrong('username', 'Please enter the access key id');
     if (!hasSecret) throw wrong('secret', 'Please enter the secret access key');
-  } else if (tls === 'none' && !isPrivateHost(host)) {
-    throw wrong('tls', 'Only a server on your own network may be used without encryption.');
+    return;
   }
+  refuseDestination(config, typed);
+  if (tls === 'none' && !isPrivateHost(host))
+    throw wrong('tls', 'Only a server on your own network may be used without encryption.');
 }
 
 /** A kept password must not be sent to a server somebody else named. */

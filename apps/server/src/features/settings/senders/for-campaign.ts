@@ -26,6 +26,15 @@ export type CampaignSender = {
   signingKeys: SigningKey[];
 };
 
+/** Nothing is mailed in the name of a domain that has not proven itself: neither a campaign nor a test of one. */
+export function requireVerified({ state, isAligned, domain }: CampaignSender): void {
+  if (state === 'verified' && isAligned) return;
+  throw new Problem(
+    'not_set_up',
+    `Mailboxes would not trust mail from ${domain} yet. Publish its DNS records under Sending domains first.`,
+  );
+}
+
 /** That sender, or the client's default, or the organization's. */
 export async function senderForCampaign(
   settings: Settings,

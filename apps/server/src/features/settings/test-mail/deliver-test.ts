@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts';
+import { dialFor } from '../connections/destination.ts';
 import { noteOutcome } from '../connections/queries.ts';
 import type { Transport } from '../connections/route.ts';
 import { type Settings, wholeOrganization } from '../settings.ts';
@@ -11,9 +12,12 @@ export async function deliverTest(
   transport: Transport,
   { envelope, message }: { envelope: Envelope; message: Buffer },
 ): Promise<Outcome> {
-  const outcome = await deliver(transport, envelope, message);
-  const { connectionId } = transport;
+  const outcome = await deliver(transport, dialFor(settings, transport), envelope, message);
+  await noteTest(settings, ctx, transport, outcome);
+  return outcome;
+}
+
+export async function noteTest(settings: Settings, ctx: Context, { connectionId }: Transport, outcome: Outcome) {
   if (connectionId)
     await noteOutcome(wholeOrganization(settings, ctx), connectionId, outcome.delivered ? null : outcome.answer);
-  return outcome;
 }

@@ -1,61 +1,68 @@
-import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { createTransport } from 'nodemailer';
+import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import type { Dial } from '#platform/outbound/dial.ts';
 import type { Transport } from '../connections/route.ts';
+import { askNothing, inSession, patience, sendMessage } from './smtp-session.ts';
 
 export type Envelope = { from: string; to: string };
 export type Outcome = { delivered: boolean; answer: string };
 
-/** Milliseconds; somebody sits in front of the screen. */
-const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000 };
 const longestAnswer = 500;
 
-/** One finished mail through one way out. A server that says no is an answer, not a failure of ours. */
-export async function deliver(transport: Transport, envelope: Envelope, message: Buffer): Promise<Outcome> {
-  try {
-    const answer = await (transport.kind === 'ses'
+/** One finished mail through one transport. A server that says no is an answer, not a failure of ours. */
+export const deliver = (
+  transport: Transport,
+  dial: Dial | null,
+  envelope: Envelope,
+  message: Buffer,
+): Promise<Outcome> =>
+  answered(transport, () =>
+    transport.kind === 'ses'
       ? throughSes(transport, envelope, message)
-      : throughSmtp(transport, envelope, message));
-    return { delivered: true, answer: spoken(answer, transport) };
+      : inSession(transport, dial, (connection) => sendMessage(connection, envelope, message)),
+  );
+
+/** Connects and signs in. No mail is sent, so it may be asked before any domain is verified. */
+export const checkLogin = (transport: Transport, dial: Dial | null): Promise<Outcome> =>
+  answered(transport, async () => {
+    if (transport.kind === 'ses') return checkSesKeys(transport);
+    await inSession(transport, dial, askNothing);
+    return transport.username === null ? 'The server answers.' : 'The server answers and accepts the login.';
+  });
+
+async function answered(transport: Transport, ask: () => Promise<string>): Promise<Outcome> {
+  try {
+    return { delivered: true, answer: spoken(await ask(), transport) };
   } catch (error) {
     return { delivered: false, answer: spoken(error instanceof Error ? error.message : String(error), transport) };
   }
 }
 
-async function throughSmtp(
-  { host, port, tls, username, password }: Extract<Transport, { kind: 'smtp' }>,
-  { from, to }: Envelope,
-  message: Buffer,
-): Promise<string> {
-  const transport = createTransport({
-    host,
-    port,
-    secure: tls === 'implicit',
-    requireTLS: tls === 'starttls',
-    ignoreTLS: tls === 'none',
-    ...(username === null ? {} : { auth: { user: username, pass: password ?? '' } }),
-    ...patience,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  try {
-    return (await transport.sendMail({ envelope: { from, to: [to] }, raw: message })).response;
-  } finally {
-    transport.close();
-  }
-}
+type SesTransport = Extract<Transport, { kind: 'ses' }>;
 
-async function throughSes(
-  { region, accessKeyId, secretAccessKey, endpoint }: Extract<Transport, { kind: 'ses' }>,
-  { from, to }: Envelope,
-  message: Buffer,
-): Promise<string> {
-  const client = new SESv2Client({
+const sesClient = ({ region, accessKeyId, secretAccessKey, endpoint }: SesTransport) =>
+  new SESv2Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint === null ? {} : { endpoint }),
     maxAttempts: 1,
     requestHandler: { connectionTimeout: patience.connectionTimeout, requestTimeout: patience.socketTimeout },
   });
+
+/** Keys that may only send are refused this question, which shows as well that Amazon knows them. */
+async function checkSesKeys(transport: SesTransport): Promise<string> {
+  const client = sesClient(transport);
+  try {
+    await client.send(new GetAccountCommand({}));
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'AccessDeniedException') throw error;
+  } finally {
+    client.destroy();
+  }
+  return 'Amazon SES accepts the access key.';
+}
+
+async function throughSes(transport: SesTransport, { from, to }: Envelope, message: Buffer): Promise<string> {
+  const client = sesClient(transport);
   try {
     const { MessageId } = await client.send(
       new SendEmailCommand({

@@ -48,7 +48,7 @@ beforeAll(async () => {
       sesCalls.push({
         url: request.url ?? '',
         authorization: request.headers.authorization ?? '',
-        body: JSON.parse(body),
+        body: JSON.parse(body || 'null'),
       });
       response.writeHead(sesAnswer.status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(sesAnswer.body));
@@ -238,7 +238,10 @@ describe('a test mail', () => {
     const unreachable = await send(admin, sender.id, nobody.id);
 
     expect(refused.body).toMatchObject({ delivered: false, answer: 'Email address is not verified.' });
-    expect(unreachable.body).toMatchObject({ delivered: false, answer: expect.stringContaining('ECONNREFUSED') });
+    expect(unreachable.body).toMatchObject({
+      delivered: false,
+      answer: expect.stringContaining('No mail server answered'),
+    });
   });
 
   test('needs a way out', async () => {
@@ -276,5 +279,47 @@ describe('a test mail', () => {
       expect(told).not.toContain(Buffer.from(secret).toString('base64').replace(/=+$/, ''));
     }
     expect(told).not.toContain('PRIVATE KEY');
+  });
+});
+
+describe('checking a connection', () => {
+  const check = (admin: Person, id: string) => admin.request('POST', `/api/sending/connections/${id}/check`);
+
+  test('P1: signs in without a mail, before any domain is verified', async () => {
+    const admin = await registerAdmin(api);
+    const right = await connect(admin, relay());
+    const wrong = await connect(admin, { ...relay(), secret: 'not the password' });
+
+    const answers = [(await check(admin, right.id)).body, (await check(admin, wrong.id)).body];
+    const { items } = (await admin.request('GET', '/api/sending/connections')).body;
+
+    expect(answers).toEqual([
+      { works: true, answer: 'The server answers and accepts the login.' },
+      { works: false, answer: expect.stringMatching(/535|Invalid login/) },
+    ]);
+    expect(Object.fromEntries(items.map(({ id, state }: any) => [id, state]))).toEqual({
+      [right.id]: 'active',
+      [wrong.id]: 'failing',
+    });
+    expect(caught).toEqual([]);
+  });
+
+  test('asks Amazon about the keys, and takes keys that may only send', async () => {
+    const admin = await registerAdmin(api);
+    const keys = { name: 'SES', kind: 'ses', region: 'eu-west-1', username: 'AKIAEXAMPLE', secret: password };
+    const { id } = await connect(admin, keys);
+    const answerTo = async (status: number, body: object) => {
+      sesAnswer = { status, body };
+      return (await check(admin, id)).body.works;
+    };
+
+    const works = [
+      await answerTo(200, { SendingEnabled: true }),
+      await answerTo(403, { __type: 'AccessDeniedException', message: 'not authorized to perform: ses:GetAccount' }),
+      await answerTo(403, { __type: 'UnrecognizedClientException', message: 'The security token is invalid.' }),
+    ];
+
+    expect(works).toEqual([true, true, false]);
+    expect(sesCalls.map(({ url }) => url)).toEqual(Array(3).fill('/v2/email/account'));
   });
 });

@@ -3,7 +3,7 @@ import { findUser, person } from '#features/accounts/index.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/problem.ts';
 import { connectionFor } from '../connections/route.ts';
-import { senderForCampaign } from '../senders/for-campaign.ts';
+import { requireVerified, senderForCampaign } from '../senders/for-campaign.ts';
 import { findSender } from '../senders/queries.ts';
 import { activeClient, type Settings } from '../settings.ts';
 import { composeTest } from './compose.ts';
@@ -21,6 +21,7 @@ export async function sendTest(
   const user = await findUser(settings.database, ctx, userId, activeClient(ctx));
   if (!user) throw notFound();
   const sender = await senderForCampaign(settings, ctx, { senderId, clientId: row.client_id });
+  requireVerified(sender);
   const transport = await connectionFor(settings, ctx, { connectionId, clientId: row.client_id });
 
   const message = await composeTest(sender, user.email, user.locale as Locale);

@@ -1,7 +1,10 @@
 /** What servers say, by what helps against it. The first that fits counts. */
 const signs = [
   ['unknownHost', /ENOTFOUND|EAI_AGAIN|getaddrinfo/i],
-  ['unreachable', /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout|timed out/i],
+  [
+    'unreachable',
+    /No mail server answered|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout|timed out/i,
+  ],
   ['accessKey', /security token|signature we calculated|InvalidClientTokenId|access key|not authorized to perform/i],
   ['login', /\b(530|534|535)\b|invalid login|authentication|credentials/i],
   ['encryption', /certificate|self-signed|wrong version number|STARTTLS|\bTLS\b|\bSSL\b/i],

@@ -90,6 +90,13 @@ export const useDeleteConnection = () =>
     [sendingKeys.connections],
   );
 
+/** A check shows in the connection whether it works. */
+export const useCheckConnection = () =>
+  useChange(
+    (connectionId: string) => call(sending.checkConnection, { params: { connectionId } }),
+    [sendingKeys.connections],
+  );
+
 /** A test shows in the connection whether it works. */
 export const useSendTest = () =>
   useChange((body: Body<typeof sending.sendTest>) => call(sending.sendTest, { body }), [sendingKeys.connections]);

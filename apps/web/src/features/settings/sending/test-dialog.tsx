@@ -11,7 +11,7 @@ import { Dialog, DialogClose, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select, type SelectProps } from '#ui/select.tsx';
 import { failureAdvice } from './failure-advice.ts';
-import { connectionsQuery, sendersQuery, useSendTest } from './queries.ts';
+import { connectionsQuery, sendersQuery, useCheckConnection, useSendTest } from './queries.ts';
 
 /** A select has no empty value, so "whatever it would take" has a name of its own. */
 const automatic = 'automatic';
@@ -20,35 +20,45 @@ type Chosen = { senderId?: string | undefined; connectionId?: string | undefined
 
 function useTest(chosen: Chosen) {
   const senders = useQuery(sendersQuery).data?.items ?? [];
-  const connections = useQuery(connectionsQuery).data?.items ?? [];
   const [senderId = senders.find(({ isDefault }) => isDefault)?.id ?? senders[0]?.id, setSenderId] = useState(
     chosen.senderId,
   );
   const [connectionId, setConnectionId] = useState(chosen.connectionId ?? automatic);
-  const test = useSendTest();
-  const send = () =>
-    senderId && test.mutate({ senderId, connectionId: connectionId === automatic ? null : connectionId });
+  const send = useSendTest();
+  const check = useCheckConnection();
+  const isReady = senders.find(({ id }) => id === senderId)?.isReady ?? false;
+  // Nothing is mailed in the name of an unverified domain; a connection can be checked without a mail.
+  const isCheck = !isReady && connectionId !== automatic;
+  const run = () => {
+    if (isCheck) check.mutate(connectionId);
+    else if (senderId) send.mutate({ senderId, connectionId: connectionId === automatic ? null : connectionId });
+  };
   /** What came of one choice says nothing about another. */
-  const chooseSender = (id: string) => {
-    test.reset();
-    setSenderId(id);
+  const forget = () => {
+    send.reset();
+    check.reset();
   };
-  const chooseConnection = (id: string) => {
-    test.reset();
-    setConnectionId(id);
-  };
-  return { senders, connections, senderId, chooseSender, connectionId, chooseConnection, test, send };
+  return { senders, senderId, setSenderId, connectionId, setConnectionId, isReady, isCheck, send, check, run, forget };
 }
 
-/** One mail to the signed-in person, and what the server said. */
+type Test = ReturnType<typeof useTest>;
+
+/** One mail to the signed-in person, or a sign-in without one, and what the server said. */
 export function TestDialog({ onClose, ...chosen }: Chosen & { onClose: () => void }) {
   const { t } = useTranslation('sending');
   const { email } = useUser();
   const senders = useQuery(sendersQuery);
-  if (senders.isSuccess && senders.data.items.length === 0) return <NoSender onClose={onClose} />;
+  const test = useTest(chosen);
+  if (senders.isPending) return null;
+  if (test.senders.length === 0 && !chosen.connectionId) return <NoSender onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={onClose} title={t('test.title')} description={t('test.text', { email })}>
-      <TestForm chosen={chosen} />
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t(test.isCheck ? 'test.checkTitle' : 'test.title')}
+      description={test.isCheck ? t('test.checkText') : t('test.text', { email })}
+    >
+      <TestForm test={test} />
     </Dialog>
   );
 }
@@ -79,38 +89,75 @@ function NoSender({ onClose }: { onClose: () => void }) {
   );
 }
 
-function TestForm({ chosen }: { chosen: Chosen }) {
-  const { t } = useTranslation('sending');
-  const { senders, connections, senderId, chooseSender, connectionId, chooseConnection, test, send } = useTest(chosen);
-  const isReady = senders.find(({ id }) => id === senderId)?.isReady ?? true;
+function TestForm({ test }: { test: Test }) {
   return (
     <div className="flex flex-col gap-4">
-      <Choice
-        label={t('test.sender')}
-        hint={!isReady && t('test.notReady')}
-        value={senderId}
-        onValueChange={chooseSender}
-        options={senders.map(({ id, fromName, fromEmail }) => ({ value: id, label: fromEmail, description: fromName }))}
-      />
-      <Choice
-        label={t('test.connection')}
-        value={connectionId}
-        onValueChange={chooseConnection}
-        options={[{ id: automatic, name: t('test.automatic') }, ...connections].map(({ id, name }) => ({
-          value: id,
-          label: name,
-        }))}
-      />
-      <Outcome test={test} />
-      <DialogFooter className="px-0! pt-0! pb-0!">
-        <DialogClose>
-          <Button>{t('test.close')}</Button>
-        </DialogClose>
-        <Button variant="primary" busy={test.isPending} busyLabel={t('test.sending')} onClick={send}>
-          {t(test.isIdle || test.isPending ? 'test.send' : 'test.again')}
-        </Button>
-      </DialogFooter>
+      <SenderChoice test={test} />
+      <ConnectionChoice test={test} />
+      {test.isCheck ? <Checked check={test.check} /> : <Sent send={test.send} />}
+      <TestFooter test={test} />
     </div>
+  );
+}
+
+function SenderChoice({ test: { senders, senderId, setSenderId, isReady, forget } }: { test: Test }) {
+  const { t } = useTranslation('sending');
+  if (senders.length === 0) return null;
+  return (
+    <Choice
+      label={t('test.sender')}
+      hint={!isReady && t('test.notReady')}
+      value={senderId}
+      onValueChange={(id) => {
+        forget();
+        setSenderId(id);
+      }}
+      options={senders.map(({ id, fromName, fromEmail }) => ({ value: id, label: fromEmail, description: fromName }))}
+    />
+  );
+}
+
+function ConnectionChoice({ test: { connectionId, setConnectionId, forget } }: { test: Test }) {
+  const { t } = useTranslation('sending');
+  const connections = useQuery(connectionsQuery).data?.items ?? [];
+  return (
+    <Choice
+      label={t('test.connection')}
+      value={connectionId}
+      onValueChange={(id) => {
+        forget();
+        setConnectionId(id);
+      }}
+      options={[{ id: automatic, name: t('test.automatic') }, ...connections].map(({ id, name }) => ({
+        value: id,
+        label: name,
+      }))}
+    />
+  );
+}
+
+function TestFooter({ test: { isCheck, isReady, check, send, run } }: { test: Test }) {
+  const { t } = useTranslation('sending');
+  const asked = isCheck ? check : send;
+  const isFirst = asked.isIdle || asked.isPending;
+  const [first, again, busy] = isCheck
+    ? (['test.check', 'test.checkAgain', 'test.checking'] as const)
+    : (['test.send', 'test.again', 'test.sending'] as const);
+  return (
+    <DialogFooter className="px-0! pt-0! pb-0!">
+      <DialogClose>
+        <Button>{t('test.close')}</Button>
+      </DialogClose>
+      <Button
+        variant="primary"
+        busy={asked.isPending}
+        busyLabel={t(busy)}
+        disabledReason={isCheck || isReady ? undefined : t('test.notReady')}
+        onClick={run}
+      >
+        {t(isFirst ? first : again)}
+      </Button>
+    </DialogFooter>
   );
 }
 
@@ -124,14 +171,37 @@ function Choice({ label, hint, ...select }: ChoiceProps) {
   );
 }
 
-function Outcome({ test }: { test: ReturnType<typeof useSendTest> }) {
+function Sent({ send }: { send: ReturnType<typeof useSendTest> }) {
   const { t } = useTranslation('sending');
-  if (test.isError) return <Alert tone="danger">{problemText(test.error)}</Alert>;
-  if (!test.data) return null;
-  const { delivered, to, answer } = test.data;
+  if (send.isError) return <Alert tone="danger">{problemText(send.error)}</Alert>;
+  if (!send.data) return null;
+  const { delivered, to, answer } = send.data;
   return (
-    <Alert tone={delivered ? 'success' : 'danger'} title={delivered ? t('test.delivered', { to }) : t('test.refused')}>
-      <p>{t(delivered ? 'test.deliveredText' : `failures.${failureAdvice(answer)}`)}</p>
+    <Outcome works={delivered} title={t('test.delivered', { to })} answer={answer}>
+      {t('test.deliveredText')}
+    </Outcome>
+  );
+}
+
+function Checked({ check }: { check: ReturnType<typeof useCheckConnection> }) {
+  const { t } = useTranslation('sending');
+  if (check.isError) return <Alert tone="danger">{problemText(check.error)}</Alert>;
+  if (!check.data) return null;
+  const { works, answer } = check.data;
+  return (
+    <Outcome works={works} title={t('test.works')} answer={answer}>
+      {t('test.worksText')}
+    </Outcome>
+  );
+}
+
+type OutcomeProps = { works: boolean; title: string; answer: string; children: string };
+
+function Outcome({ works, title, answer, children }: OutcomeProps) {
+  const { t } = useTranslation('sending');
+  return (
+    <Alert tone={works ? 'success' : 'danger'} title={works ? title : t('test.refused')}>
+      <p>{works ? children : t(`failures.${failureAdvice(answer)}`)}</p>
       <p className="mt-1.5 text-xs">
         {t('test.answer')} <span className="font-mono wrap-anywhere">{answer}</span>
       </p>

@@ -1,4 +1,5 @@
 import SmtpConnection from 'nodemailer/lib/smtp-connection';
+import type { Dial } from '#platform/outbound/dial.ts';
 import { cleaned, type Envelope, type Outcome, outcomeOf, type Outlet, type SmtpError } from '../outcome.ts';
 import { Withheld, WithheldMail } from './withheld-mail.ts';
 
@@ -10,7 +11,12 @@ export type LineSettings = {
   secret: string | null;
   /** Milliseconds to wait for any answer; after the final dot a server may take ten minutes (RFC 5321, 4.5.3.2.6). */
   answerTimeoutMs: number;
+  /** Connects to a server an organization named; without it the connection is made as it comes. */
+  dial?: Dial | null;
 };
+
+/** Milliseconds until a server must have been reached and have greeted. */
+const connectTimeoutMs = 30_000;
 
 /** Mails on one connection before it is closed: some servers close it then anyway, and a fresh one spreads the load. */
 const mailsOnOneLine = 100;
@@ -28,23 +34,27 @@ export class Line implements Outlet {
     connection.on('end', () => (this.#open = false));
   }
 
-  static open(settings: LineSettings): Promise<Line> {
-    const { host, port, tls, username, secret, answerTimeoutMs } = settings;
+  static async open(settings: LineSettings): Promise<Line> {
+    const { host, port, tls, username, secret, answerTimeoutMs, dial } = settings;
+    const socket = await dial?.({ host, port, timeoutMs: connectTimeoutMs });
     const connection = new SmtpConnection({
       host,
       port,
       secure: tls === 'implicit',
       requireTLS: tls === 'starttls',
       ignoreTLS: tls === 'none',
-      connectionTimeout: 30_000,
-      greetingTimeout: 30_000,
+      connectionTimeout: connectTimeoutMs,
+      greetingTimeout: connectTimeoutMs,
       socketTimeout: answerTimeoutMs,
+      ...(socket && { connection: socket }),
     });
     return new Promise((resolve, reject) => {
       // Stays for good: a second error of a connection that is given up already would end the process, unheard.
       connection.on('error', reject);
       connection.once('end', () => reject(new Error('The server closed the connection.')));
-      connection.connect(() => {
+      connection.connect((error) => {
+        // A server that hangs up without a word, before its greeting, is told here and not as an event.
+        if (error) return reject(error);
         if (username === null || secret === null) return resolve(new Line(connection));
         connection.login({ user: username, pass: secret }, (error) => {
           if (!error) return resolve(new Line(connection));
