@@ -57,6 +57,7 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
         DATABASE_URL: databaseUrl,
         SECRET_KEY: 'a secret for measurements only 012345',
         SMTP_URL: 'smtp://127.0.0.1:1',
+        SHUTDOWN_DRAIN_SECONDS: '0',
         HOST: '127.0.0.1',
         WORKER_PORT: String(port),
         METRICS_PORT: String(metrics),

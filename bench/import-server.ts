@@ -27,6 +27,7 @@ export async function startServer(role: Role, databaseUrl: string, apiPort?: num
       DATABASE_URL: databaseUrl,
       SECRET_KEY: 'a secret for measurements only 012345',
       SMTP_URL: 'smtp://127.0.0.1:1',
+      SHUTDOWN_DRAIN_SECONDS: '0',
       HOST: '127.0.0.1',
       API_PORT: String(port),
       EDGE_PORT: String(await freePort()),

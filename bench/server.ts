@@ -17,6 +17,7 @@ export function startApi(
       DATABASE_URL: databaseUrl,
       SECRET_KEY: 'a secret for measurements only 012345',
       SMTP_URL: 'smtp://127.0.0.1:1',
+      SHUTDOWN_DRAIN_SECONDS: '0',
       HOST: '127.0.0.1',
       API_PORT: String(port),
       METRICS_PORT: String(metricsPort),

@@ -17,6 +17,7 @@ import { refuseMethod } from './edge/refuse-method.ts';
 import { openTargets } from './edge/targets.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
+import { endConnectionsWhileDraining } from './platform/http/draining.ts';
 import { answerError } from './platform/http/errors.ts';
 import { warnOfUnlistedProxy } from './platform/http/unlisted-proxy.ts';
 import { openInbox } from './platform/inbox/append.ts';
@@ -84,7 +85,9 @@ async function listenForBounces(
   { INBOUND_SMTP_PORT: port, HOST: host, ...config }: Config,
   parts: Pick<Parameters<typeof startBounceListener>[0], 'inbox' | 'log' | 'links'>,
 ) {
-  return port === undefined ? undefined : startBounceListener({ ...parts, port, host, tls: readTlsFiles(config) });
+  if (port === undefined) return undefined;
+  const closeSeconds = Math.min(config.SHUTDOWN_GRACE_SECONDS, 5);
+  return startBounceListener({ ...parts, port, host, tls: readTlsFiles(config), closeSeconds });
 }
 
 const named = (headers: readonly string[]): Record<string, string> =>
@@ -99,12 +102,14 @@ function createEdgeApp(config: Config, log: Log, headers: readonly string[]): Fa
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     frameworkErrors: (_error, request, reply) => {
       reply.hijack();
       answerPage(reply.raw, 'unknown', request.headers['accept-language'], headers);
     },
   });
+  endConnectionsWhileDraining(app);
   app.addHook('onRequest', warnOfUnlistedProxy(log));
   app.setErrorHandler((error: Error, request, reply) => {
     log.error({ err: error }, 'a request failed');

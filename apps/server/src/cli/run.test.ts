@@ -46,6 +46,7 @@ function start(command: string, databaseUrl: string): ChildProcess {
       WORKER_PORT: String(ports[2]),
       METRICS_PORT: String(ports[3]),
       SHUTDOWN_GRACE_SECONDS: '5',
+      SHUTDOWN_DRAIN_SECONDS: '0',
     },
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));

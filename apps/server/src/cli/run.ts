@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
 import { createApi } from '../api.ts';
 import { createEdge, type Edge } from '../edge.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, openDatabase, refuseBypassingLogin } from '../platform/database/database.ts';
 
 import { createHttpApp } from '../platform/http/app.ts';
+import { closeApp, startDraining } from '../platform/http/draining.ts';
 import { serveHealth } from '../platform/http/health.ts';
 import { startJobsDashboard } from '../platform/jobs/dashboard.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -13,10 +15,11 @@ import { observeJobs, observePool, startTelemetry } from '../platform/telemetry.
 import { createWorker } from '../worker.ts';
 
 type Role = 'api' | 'edge' | 'worker';
-type Running = { stop(): Promise<void> };
+/** A server says that it is leaving and answers on until the balancer has noticed. */
+type Running = { stop(drained: Promise<void>): Promise<void> };
 type Start = { config: Config; database: Database; log: Log; edge: Edge | undefined };
 
-/** Starts the roles of this process and ends them in order: no new work, open work finished, then the database. */
+/** Starts the roles of this process and ends them in order: not ready, no new work, open work finished, then the database. */
 export async function runRoles(config: Config, roles: readonly Role[]): Promise<void> {
   const name = roles.length > 1 ? 'all' : roles[0]!;
   const log = createLog(config, name);
@@ -31,10 +34,13 @@ export async function runRoles(config: Config, roles: readonly Role[]): Promise<
   for (const role of roles) running.push(await starters[role]({ config, database, log, edge }));
   log.info({ roles, publicUrl: config.PUBLIC_URL }, 'ready');
 
-  closeWithGrace({ delay: (config.SHUTDOWN_GRACE_SECONDS + 5) * 1_000 }, async ({ err, signal }) => {
+  const { SHUTDOWN_DRAIN_SECONDS: drainSeconds, SHUTDOWN_GRACE_SECONDS: graceSeconds } = config;
+  closeWithGrace({ delay: (drainSeconds + graceSeconds + 5) * 1_000 }, async ({ err, signal }) => {
     if (err) log.error({ err }, 'stopping after an error nobody caught');
     else log.info({ signal }, 'stopping');
-    await Promise.all(running.map((role) => role.stop()));
+    // Whoever threw cannot be trusted to answer on.
+    const drained = pause(err ? 0 : drainSeconds * 1_000);
+    await Promise.all(running.map((role) => role.stop(drained)));
     await edge?.close();
     await database.close();
     await telemetry.close();
@@ -57,12 +63,12 @@ const starters: Record<Role, (start: Start) => Promise<Running>> = {
   async api({ config, database, log, edge }) {
     const app = await createApi(config, database, log.child({ role: 'api' }), edge && ((app) => edge.serveOn(app)));
     await app.listen({ host: config.HOST, port: config.API_PORT });
-    return { stop: () => app.close() };
+    return stopping(app);
   },
 
   async edge({ config, edge }) {
     await edge!.app.listen({ host: config.HOST, port: config.EDGE_PORT });
-    return { stop: () => edge!.app.close() };
+    return stopping(edge!.app);
   },
 
   async worker({ config, database, log }) {
@@ -75,12 +81,23 @@ const starters: Record<Role, (start: Start) => Promise<Running>> = {
     const dashboard = await startJobsDashboard(config, workerLog);
 
     return {
-      async stop() {
+      async stop(drained) {
+        startDraining(health);
         await workers.stop();
         await dashboard?.stop();
-
-        await health.close();
+        await drained;
+        await closeApp(health);
       },
     };
   },
 };
+
+function stopping(app: FastifyInstance): Running {
+  return {
+    async stop(drained) {
+      startDraining(app);
+      await drained;
+      await closeApp(app);
+    },
+  };
+}

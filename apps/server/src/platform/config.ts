@@ -67,7 +67,9 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Built web app to serve beside the API; empty when a CDN or the dev server does it. */
   WEB_ROOT: z.string().default(''),
-  /** Seconds open requests and jobs get to finish after SIGTERM. */
+  /** Seconds from SIGTERM, when /readyz says no, until the ports close; 5 in production, otherwise none. */
+  SHUTDOWN_DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
+  /** Seconds open requests and jobs get to finish after that. */
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(1).max(300).default(20),
   /** Milliseconds of event-loop delay above which new requests are answered 503 instead of queueing; 0 never does. */
   SHED_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).default(1_000),
@@ -116,11 +118,16 @@ const secretKeys = [
   'STRIPE_SECRET_KEY',
 ] as const;
 
-export type Config = Readonly<z.infer<typeof Settings>>;
+const Configuration = Settings.transform((settings) => ({
+  ...settings,
+  SHUTDOWN_DRAIN_SECONDS: settings.SHUTDOWN_DRAIN_SECONDS ?? (settings.WAGGLE_MODE === 'production' ? 5 : 0),
+}));
+
+export type Config = Readonly<z.infer<typeof Configuration>>;
 
 /** Read once at start; a wrong key stops the process with a sentence that names it. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = Settings.safeParse(withSecretFiles(env));
+  const parsed = Configuration.safeParse(withSecretFiles(env));
   if (parsed.success) return Object.freeze(parsed.data);
 
   const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);

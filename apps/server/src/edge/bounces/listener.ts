@@ -15,12 +15,12 @@ const mostBytes = 1_048_576;
 const mostClients = 100;
 
 type Keys = { keys(): readonly LinkKey[]; lookForKeys(): Promise<boolean> };
-type Parts = { inbox: Inbox; log: Log; links: Keys; port: number; host: string; tls: Tls | null };
+type Parts = { inbox: Inbox; log: Log; links: Keys; port: number; host: string; tls: Tls | null; closeSeconds: number };
 export type BounceListener = { port: number; close(): Promise<void> };
 
 /** Takes mail for the return paths of our own mails and for nobody else, so it can never pass mail on. */
 export async function startBounceListener(parts: Parts): Promise<BounceListener> {
-  const { log, port, host, tls } = parts;
+  const { log, port, host, tls, closeSeconds } = parts;
   const { admit, take } = createDesk(parts);
   const server = new SMTPServer({
     authOptional: true,
@@ -28,6 +28,8 @@ export async function startBounceListener(parts: Parts): Promise<BounceListener>
     size: mostBytes,
     maxClients: mostClients,
     socketTimeout: 60_000,
+    // When it stops every further command is answered 421; who says nothing, or is slow with a mail, is told after this time.
+    closeTimeout: closeSeconds * 1_000,
     logger: false,
     onRcptTo: ({ address }, _session, done) => void admit(address).then(done),
     onData(stream, session, done) {

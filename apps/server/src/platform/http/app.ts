@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
+import { endConnectionsWhileDraining } from './draining.ts';
 import { refuseForeignOrigin, refuseOddContentType, refuseUnknownHost } from './gate.ts';
 import { answerError } from './errors.ts';
 import { recordRequests } from './request-metrics.ts';
@@ -28,6 +29,8 @@ export async function createHttpApp(config: Config, log: Log): Promise<FastifyIn
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
+    // A request that came in before the listener closed is answered like any other.
+    return503OnClosing: false,
     // An address no route can be found for is refused before any hook runs.
     frameworkErrors: (error, request, reply) => protect(request, reply, () => answerError(error, request, reply)),
   });
@@ -40,6 +43,7 @@ export async function createHttpApp(config: Config, log: Log): Promise<FastifyIn
     done(null, body),
   );
 
+  endConnectionsWhileDraining(app);
   app.addHook('onRequest', protect);
   app.addHook('onRequest', warnOfUnlistedProxy(log));
   await app.register(underPressure, {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
+import { isDraining } from './draining.ts';
 
 /** Longest a readiness probe waits for the database, in milliseconds. */
 const patienceMs = 2_000;
@@ -9,6 +10,7 @@ export function serveHealth(app: FastifyInstance, database: Database): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
+    if (isDraining(app)) return reply.code(503).send({ status: 'stopping' });
     const ready = await answers(database);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database unavailable' });
   });
