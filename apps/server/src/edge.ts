@@ -67,7 +67,7 @@ export async function createEdge(
     await shed(strangers, config, headers);
     serveOn(strangers);
   });
-  serveEdgeHealth(app, database, targets);
+  serveEdgeHealth(app, { database, targets, links });
   return {
     app,
     serveOn,

@@ -5,12 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../test/harness/postgres.ts';
+import { createSecrets } from '../platform/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 
 let db: TestDatabase;
 let ports: number[];
 let server: ChildProcess;
 let output = '';
+/** A key of links that no SECRET_KEY of this installation opens. */
+const lostKey = createSecrets({ SECRET_KEY: 'a key that nobody has any more 012345' }).encrypt(
+  { purpose: 'link', owner: 'installation' },
+  'lost',
+);
 const edgeData = mkdtempSync(join(tmpdir(), 'waggle-edge-'));
 
 beforeAll(async () => {
@@ -21,6 +27,7 @@ beforeAll(async () => {
      insert into link_targets (short_code, organization_id, kind, ref_id, target_url)
      select 'printed123', id, 'qr', gen_random_uuid(), 'https://example.com/' from house`,
   );
+  await db.owner.query('insert into link_keys (id, secret) values (1, $1)', [lostKey]);
   server = start('all', db.appUrl);
   await answering(`http://127.0.0.1:${ports[2]}/readyz`);
 });
@@ -71,6 +78,13 @@ test('the three roles run in one process, each with its own health', async () =>
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
+test('P3: a key of links that cannot be read is an error in the log and in the health of the edge, and stops nothing', async () => {
+  const ready = await fetch(`http://127.0.0.1:${ports[1]}/readyz`);
+
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'degraded', unreadableLinkKeys: [1] }]);
+  expect(output).toContain('links signed with this key answer 503');
+});
+
 test('Prometheus finds requests, connections and jobs', async () => {
   await fetch(`http://127.0.0.1:${ports[0]}/healthz`);
   const metrics = await (await fetch(`http://127.0.0.1:${ports[3]}/metrics`)).text();
@@ -115,7 +129,10 @@ test('an edge starts while the database is away, leads on, and says that it is d
 
     expect([code.status, code.headers.get('location')]).toEqual([302, 'https://example.com/']);
     expect(unknown.status).toBe(503);
-    expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'degraded' }]);
+    expect([ready.status, await ready.json()]).toMatchObject([
+      200,
+      { status: 'degraded', database: 'unavailable', unreadableLinkKeys: [1] },
+    ]);
     const ended = once(edge, 'exit');
     edge.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);

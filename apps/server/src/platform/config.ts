@@ -18,6 +18,20 @@ const list = z
       .filter(Boolean),
   );
 
+/** A comma that belongs to a key is written as `\,`. */
+const keyList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(/(?<!\\),/)
+      .map((key) => key.trim().replaceAll('\\,', ','))
+      .filter(Boolean),
+  )
+  .pipe(
+    z.array(z.string().min(32, 'needs keys of at least 32 characters, separated by commas; a comma in a key is \\,')),
+  );
+
 const Settings = z.object({
   /** `demo` adds sample data calls; `test` shortens waits. Everything else is equal in all modes. */
   WAGGLE_MODE: z.enum(['production', 'development', 'demo', 'test']).default('production'),
@@ -35,10 +49,10 @@ const Settings = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: z.coerce.number().int().min(100).default(5_000),
   /** Off behind a pooler in transaction mode that does not follow prepared statements (PgBouncer before 1.21). */
   DATABASE_PREPARED_STATEMENTS: z.stringbool().default(true),
-  /** At least 32 characters; signs cookies and encrypts two-factor secrets. Changing it signs everybody out. */
+  /** At least 32 characters; signs cookies and encrypts secrets at rest. Changed with `waggle rotate-secrets`. */
   SECRET_KEY: z.string().min(32),
-  /** The key before the present one: what was encrypted under it can still be read, and nothing new is. */
-  SECRET_KEY_PREVIOUS: z.string().min(32).optional(),
+  /** Comma-separated keys that can read what they encrypted; nothing new is written under them. */
+  SECRET_KEY_PREVIOUS: keyList,
   HOST: z.string().default('0.0.0.0'),
   API_PORT: port.default(3000),
   EDGE_PORT: port.default(3001),

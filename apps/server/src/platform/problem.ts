@@ -43,6 +43,7 @@ export const statusOf = {
   domain_taken: 409,
   in_use: 409,
   not_set_up: 409,
+  secret_unreadable: 409,
   link_used: 410,
   too_late: 410,
   wrong_host: 421,

@@ -1,13 +1,58 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Config } from './config.ts';
+import { metrics } from '@opentelemetry/api';
+import { Problem } from './problem.ts';
 
 /** What a secret is for and whose it is. Read for another purpose or owner, it does not open. */
 export type SecretPlace = { purpose: 'dkim' | 'connection' | 'provider-events' | 'link'; owner: string };
 
 export type Secrets = {
   encrypt(place: SecretPlace, text: string): Buffer;
+  /** Throws an UnreadableSecretError when no key that is set opens it. */
   decrypt(place: SecretPlace, sealed: Buffer): string;
+  /** The key it was encrypted under, as eight hexadecimal digits; says nothing about the key itself. */
+  keyIdOf(sealed: Buffer): string;
+  /** The key everything is encrypted under from now on. */
+  presentKeyId: string;
 };
+
+/** SECRET_KEY encrypts; every key of both settings decrypts. */
+export type SecretKeys = { SECRET_KEY: string; SECRET_KEY_PREVIOUS?: readonly string[] | undefined };
+
+/** Present first. */
+export const readableKeys = ({ SECRET_KEY, SECRET_KEY_PREVIOUS = [] }: SecretKeys): readonly string[] => [
+  ...new Set([SECRET_KEY, ...SECRET_KEY_PREVIOUS]),
+];
+
+/** Whoever uses the secret is told what to enter again; `reason` is for the operator and names the key, never the secret. */
+export class UnreadableSecretError extends Problem {
+  readonly place: SecretPlace;
+  readonly keyId: string;
+  readonly reason: string;
+
+  constructor(place: SecretPlace, keyId: string, reason: string) {
+    super('secret_unreadable', sentences[place.purpose]);
+    this.place = place;
+    this.keyId = keyId;
+    this.reason = reason;
+  }
+}
+
+const sentences: Record<SecretPlace['purpose'], string> = {
+  dkim: 'The signing keys of this domain cannot be read. Create new keys under Sending domains.',
+  connection: 'The password of this connection cannot be read. Enter it again.',
+  'provider-events': 'The address for provider reports cannot be read. Save the connection again to get a new one.',
+  link: 'The key that signs links cannot be read. Contact the person who runs this server.',
+};
+
+export function isReadable(secrets: Secrets, place: SecretPlace, sealed: Buffer): boolean {
+  try {
+    secrets.decrypt(place, sealed);
+    return true;
+  } catch (error) {
+    if (error instanceof UnreadableSecretError) return false;
+    throw error;
+  }
+}
 
 /** One byte of layout, four of key id, twelve of nonce, sixteen of tag, then the text. */
 const layout = 1;
@@ -17,11 +62,16 @@ const tagBytes = 16;
 const headBytes = 1 + keyIdBytes;
 
 /** Secrets at rest that must be shown to others again: AES-256-GCM under keys derived from SECRET_KEY. */
-export function createSecrets(config: Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS'>): Secrets {
-  const present = masterKey(config.SECRET_KEY);
-  const known = [present, ...(config.SECRET_KEY_PREVIOUS ? [masterKey(config.SECRET_KEY_PREVIOUS)] : [])];
+export function createSecrets(config: SecretKeys): Secrets {
+  const known = readableKeys(config).map(masterKey);
+  const present = known[0]!;
+  const unreadable = metrics
+    .getMeter('waggle')
+    .createCounter('secrets_unreadable', { description: 'Failed attempts to read a stored secret, by purpose.' });
 
   return {
+    presentKeyId: present.id.toString('hex'),
+    keyIdOf,
     encrypt(place, text) {
       const head = Buffer.concat([Buffer.of(layout), present.id]);
       const nonce = randomBytes(nonceBytes);
@@ -31,33 +81,56 @@ export function createSecrets(config: Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_PR
       return Buffer.concat([head, nonce, cipher.getAuthTag(), body]);
     },
     decrypt(place, sealed) {
-      const head = sealed.subarray(0, headBytes);
-      const master = known.find(({ id }) => id.equals(head.subarray(1)));
-      if (head[0] !== layout || sealed.length < headBytes + nonceBytes + tagBytes || !master)
-        throw new Error('A secret was encrypted under a SECRET_KEY that is neither the present nor the previous one.');
-      const nonce = sealed.subarray(headBytes, headBytes + nonceBytes);
-      const tag = sealed.subarray(headBytes + nonceBytes, headBytes + nonceBytes + tagBytes);
-      const decipher = createDecipheriv('aes-256-gcm', master.keyFor(place.purpose), nonce, {
-        authTagLength: tagBytes,
-      });
-      decipher.setAAD(boundTo(head, place));
-      decipher.setAuthTag(tag);
-      const body = sealed.subarray(headBytes + nonceBytes + tagBytes);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+      try {
+        return opened(known, place, sealed);
+      } catch (error) {
+        unreadable.add(1, { purpose: place.purpose });
+        throw error;
+      }
     },
   };
 }
 
+function opened(known: readonly MasterKey[], place: SecretPlace, sealed: Buffer): string {
+  const head = sealed.subarray(0, headBytes);
+  const master = known.find(({ id }) => id.equals(head.subarray(1)));
+  if (head[0] !== layout || sealed.length < headBytes + nonceBytes + tagBytes || !master)
+    throw new UnreadableSecretError(
+      place,
+      keyIdOf(sealed),
+      `it was encrypted under the key ${keyIdOf(sealed)}, which is neither SECRET_KEY nor in SECRET_KEY_PREVIOUS`,
+    );
+  const nonce = sealed.subarray(headBytes, headBytes + nonceBytes);
+  const tag = sealed.subarray(headBytes + nonceBytes, headBytes + nonceBytes + tagBytes);
+  const decipher = createDecipheriv('aes-256-gcm', master.keyFor(place.purpose), nonce, { authTagLength: tagBytes });
+  decipher.setAAD(boundTo(head, place));
+  decipher.setAuthTag(tag);
+  const body = sealed.subarray(headBytes + nonceBytes + tagBytes);
+  try {
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  } catch {
+    throw new UnreadableSecretError(
+      place,
+      keyIdOf(sealed),
+      'it was changed, or belongs elsewhere (unable to authenticate)',
+    );
+  }
+}
+
+const keyIdOf = (sealed: Buffer): string => sealed.subarray(1, headBytes).toString('hex');
+
 const boundTo = (head: Buffer, { purpose, owner }: SecretPlace): Buffer =>
   Buffer.concat([head, Buffer.from(`${purpose}:${owner}`)]);
 
-function masterKey(secret: string) {
+type MasterKey = { id: Buffer; keyFor(purpose: SecretPlace['purpose']): Buffer };
+
+function masterKey(secret: string): MasterKey {
   const derive = (info: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, 'waggle.secrets', info, bytes));
   const keys = new Map<string, Buffer>();
   return {
     id: derive('key id', keyIdBytes),
-    keyFor(purpose: SecretPlace['purpose']): Buffer {
+    keyFor(purpose) {
       const kept = keys.get(purpose) ?? derive(`encrypt ${purpose}`, 32);
       keys.set(purpose, kept);
       return kept;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSecrets } from '../../platform/secrets.ts';
-import { createLinkKeys } from '../../platform/tracking/link-keys.ts';
+import { addLinkKey, createLinkKeys } from '../../platform/tracking/link-keys.ts';
 import type { LinkKey } from '../../platform/tracking/mac.ts';
 import { signReturnPath } from '../../platform/tracking/return-path.ts';
 import { startTestEdge, type TestEdge } from '../../../test/harness/test-edge.ts';
 
-const secrets = createSecrets({ SECRET_KEY: 'a test secret that is long enough 0123', SECRET_KEY_PREVIOUS: undefined });
+const secrets = createSecrets({ SECRET_KEY: 'a test secret that is long enough 0123' });
 const sendId = randomUUID();
 let edge: TestEdge;
 let key: LinkKey;
@@ -112,4 +112,16 @@ test('mail for anybody else, and forged return paths, are refused', async () => 
 test('more than a bounce can be is refused', async () => {
   await expect(send(own, `Subject: x\r\n\r\n${'x'.repeat(70)}\r\n`.repeat(20_000))).rejects.toThrow('552');
   expect(await waiting()).toEqual([]);
+});
+
+test('P3: while a key cannot be read, an address that may be ours is asked to come again, not refused for good', async () => {
+  const stranger = `${signReturnPath({ id: 9, secret: Buffer.alloc(32) }, { organizationId: edge.organizationId, sendId })}@bounce.example.org`;
+  const refusal = (to: string) => send(to, dsn(['Action: failed', 'Status: 5.1.1'])).catch((error: Error) => error);
+
+  const before = await refusal(stranger);
+  await addLinkKey(edge.database.tenant(null), createSecrets({ SECRET_KEY: 'a key that nobody has any more 012345' }));
+  const after = await refusal(stranger);
+
+  expect([before, after]).toMatchObject([{ responseCode: 550 }, { responseCode: 451 }]);
+  await expect(send(own, dsn(['Action: failed', 'Status: 5.1.1']))).resolves.toBeDefined();
 });

@@ -14,7 +14,7 @@ import type { Tls } from './tls.ts';
 const mostBytes = 1_048_576;
 const mostClients = 100;
 
-type Keys = { keys(): readonly LinkKey[]; lookForKeys(): Promise<boolean> };
+type Keys = { keys(): readonly LinkKey[]; unreadableKeys(): ReadonlySet<number>; lookForKeys(): Promise<boolean> };
 type Parts = { inbox: Inbox; log: Log; links: Keys; port: number; host: string; tls: Tls | null; closeSeconds: number };
 export type BounceListener = { port: number; close(): Promise<void> };
 
@@ -64,7 +64,8 @@ function createDesk({ inbox, links }: Pick<Parts, 'inbox' | 'links'>) {
     if (!returnPath.test(address)) return nobody();
     const looked = await links.lookForKeys();
     if (ownerOf(address)) return undefined;
-    return looked ? nobody() : later();
+    // Where a key cannot be read the address may be ours.
+    return looked && links.unreadableKeys().size === 0 ? nobody() : later();
   }
 
   async function take(stream: Readable & { sizeExceeded?: boolean }, session: SMTPServerSession): Promise<void> {

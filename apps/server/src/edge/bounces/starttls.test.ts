@@ -11,7 +11,7 @@ import { signReturnPath } from '../../platform/tracking/return-path.ts';
 import { startTestEdge, type TestEdge } from '../../../test/harness/test-edge.ts';
 import { readTlsFiles } from './tls.ts';
 
-const secrets = createSecrets({ SECRET_KEY: 'a test secret that is long enough 0123', SECRET_KEY_PREVIOUS: undefined });
+const secrets = createSecrets({ SECRET_KEY: 'a test secret that is long enough 0123' });
 const folder = mkdtempSync(join(tmpdir(), 'waggle-tls-'));
 let edge: TestEdge;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { Log } from '../../platform/log.ts';
+import type { LinkKeyRow } from '../../platform/tracking/link-keys.ts';
 import { openLocalFile } from '../local-file.ts';
-import type { KeyRow, LinkRow } from './queries.ts';
+import type { LinkRow } from './queries.ts';
 
 const schema = `
   create table if not exists links (
@@ -16,8 +17,8 @@ export type MailCopy = {
   /** Links of campaigns that old are asked for when somebody still follows one. */
   forgetLinksBefore(createdAt: number): void;
   /** Encrypted, as the database has them. */
-  keys(): KeyRow[];
-  takeKeys(rows: readonly KeyRow[]): void;
+  keys(): LinkKeyRow[];
+  takeKeys(rows: readonly LinkKeyRow[]): void;
   close(): void;
 };
 

@@ -31,7 +31,10 @@ export function createHits({ links, inbox, answers, allow, headers }: MailParts)
     if (!allow(request.ip)) return refuse(request, reply, 'tooMany');
     const token = tokenIn(request.raw.url!, purpose);
     const known = links.read(token, purpose);
-    const go = (claims: Claims | null) => (claims ? deed(request, reply, claims) : refuse(request, reply, 'unknown'));
+    const go = (claims: Claims | null | 'unreadable') => {
+      if (claims === 'unreadable') return refuse(request, reply, 'unavailable');
+      return claims ? deed(request, reply, claims) : refuse(request, reply, 'unknown');
+    };
     if (known !== undefined) return go(known);
     void links.readOrAsk(token, purpose).then(go);
   };

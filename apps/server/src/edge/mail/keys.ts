@@ -1,32 +1,47 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { openLinkKey } from '../../platform/tracking/link-keys.ts';
+import { findLinkKeys, type LinkKeyRow, openLinkKeys } from '../../platform/tracking/link-keys.ts';
 import type { LinkKey } from '../../platform/tracking/mac.ts';
 import { type Claims, keyIdIn, type Purpose, readToken } from '../../platform/tracking/token.ts';
 import type { MailCopy } from './copy.ts';
-import { findKeys } from './queries.ts';
 
 /** Milliseconds between two questions for keys the copy does not know, whatever strangers bring. */
 const lookMs = 1_000;
 
-type Parts = { database: Database; copy: MailCopy; secrets: Secrets; isClosed: () => boolean };
+type Parts = { database: Database; copy: MailCopy; secrets: Secrets; log: Log; isClosed: () => boolean };
 
 /** The keys of all links there are, in the clear in memory alone. */
-export function createKeyRing({ database, copy, secrets, isClosed }: Parts) {
-  let keys: readonly LinkKey[] = copy.keys().map((row) => openLinkKey(secrets, row));
+export function createKeyRing({ database, copy, secrets, log, isClosed }: Parts) {
+  let rows: readonly LinkKeyRow[] = [];
+  let keys: readonly LinkKey[] = [];
+  let unreadable: ReadonlySet<number> = new Set();
   let lookedAt = 0;
   let nextLook: Promise<boolean> | undefined;
 
-  async function refresh(): Promise<void> {
-    const rows = await findKeys(database);
-    if (isClosed() || rows.every(({ id }) => keys.some((key) => key.id === id))) return;
-    copy.takeKeys(rows);
-    keys = rows.map((row) => openLinkKey(secrets, row));
+  function open(found: readonly LinkKeyRow[]): void {
+    const opened = openLinkKeys(secrets, found);
+    [rows, keys, unreadable] = [found, opened.keys, new Set(opened.unreadable.map(({ id }) => id))];
+    for (const { id, error } of opened.unreadable)
+      log.error(
+        { linkKey: id, secretKey: error.keyId, reason: error.reason },
+        'links signed with this key answer 503: add the SECRET_KEY it was encrypted under to SECRET_KEY_PREVIOUS and restart',
+      );
   }
 
+  /** A key comes back under another SECRET_KEY when secrets are rotated, so the bytes are compared. */
+  async function refresh(): Promise<void> {
+    const found = await findLinkKeys(database.edge);
+    if (isClosed() || isSame(rows, found)) return;
+    copy.takeKeys(found);
+    open(found);
+  }
+
+  open(copy.keys());
   return {
     all: () => keys,
+    unreadable: () => unreadable,
     refresh,
     /** One look for all who wait for it; false when nobody could be asked. */
     look(): Promise<boolean> {
@@ -41,13 +56,17 @@ export function createKeyRing({ database, copy, secrets, isClosed }: Parts) {
       return nextLook;
     },
     /** Undefined when the token's key may be a new one. */
-    read(token: string, purpose: Purpose): Claims | null | undefined {
+    read(token: string, purpose: Purpose): Claims | null | 'unreadable' | undefined {
       const claims = readToken(keys, token, purpose);
       if (claims) return claims;
       const keyId = keyIdIn(token);
-      const newest = keys.at(-1)?.id ?? 0;
+      if (keyId !== undefined && unreadable.has(keyId)) return 'unreadable';
+      const newest = rows.at(-1)?.id ?? 0;
       // Keys are numbered one by one, so only the next few can be new.
       return keyId !== undefined && keyId > newest && keyId <= newest + 3 ? undefined : null;
     },
   };
 }
+
+const isSame = (known: readonly LinkKeyRow[], found: readonly LinkKeyRow[]): boolean =>
+  found.every(({ id, secret }) => known.some((row) => row.id === id && row.secret.equals(secret)));

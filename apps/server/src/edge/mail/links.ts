@@ -17,10 +17,12 @@ export type MailLinks = {
   keys(): readonly LinkKey[];
   /** Looks for new keys; false when nobody could be asked. */
   lookForKeys(): Promise<boolean>;
+  /** Keys whose links can be neither believed nor refused, because this process cannot read them. */
+  unreadableKeys(): ReadonlySet<number>;
   /** What a genuine token says, null for a forged one; undefined when its key may be a new one. */
-  read(token: string, purpose: Purpose): Claims | null | undefined;
+  read(token: string, purpose: Purpose): Claims | null | 'unreadable' | undefined;
   /** The same, after a look for new keys where that could help. */
-  readOrAsk(token: string, purpose: Purpose): Promise<Claims | null>;
+  readOrAsk(token: string, purpose: Purpose): Promise<Claims | null | 'unreadable'>;
   /** The token of the same mail for another purpose. */
   sign(claims: Claims, purpose: Purpose): string;
   /** Where a link of a mail leads, from memory or from the copy on disk. */
@@ -33,7 +35,7 @@ export function openMailLinks(config: Config, database: Database, log: Log): Mai
   const copy = openMailCopy(config.EDGE_DATA, log);
   const cache = createCache<MailLink>();
   let closed = false;
-  const ring = createKeyRing({ database, copy, secrets: createSecrets(config), isClosed: () => closed });
+  const ring = createKeyRing({ database, copy, secrets: createSecrets(config), log, isClosed: () => closed });
 
   function find(claims: Claims): MailLink | undefined {
     const name = nameOf(claims);
@@ -55,6 +57,7 @@ export function openMailLinks(config: Config, database: Database, log: Log): Mai
   return {
     keys: () => ring.all(),
     lookForKeys: () => ring.look(),
+    unreadableKeys: () => ring.unreadable(),
     read: (token, purpose) => ring.read(token, purpose),
     async readOrAsk(token, purpose) {
       const known = ring.read(token, purpose);

@@ -21,8 +21,10 @@ export function createOptOut({ links, inbox, answers, allow, headers }: MailPart
   /** Answers by itself and with nothing when the request leads nowhere. */
   async function claimsOf(request: FastifyRequest, reply: FastifyReply, place: Place): Promise<Claims | null> {
     const claims = allow(request.ip) ? await links.readOrAsk(tokenIn(request.raw.url!, place), place) : undefined;
-    if (!claims) refuse(request, reply, claims === null ? 'unknown' : 'tooMany');
-    return claims ?? null;
+    if (claims && claims !== 'unreadable') return claims;
+    if (claims === 'unreadable') refuse(request, reply, 'unavailable');
+    else refuse(request, reply, claims === null ? 'unknown' : 'tooMany');
+    return null;
   }
 
   const show = (place: Place) => async (request: FastifyRequest, reply: FastifyReply) => {

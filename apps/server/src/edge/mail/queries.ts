@@ -11,9 +11,6 @@ export type LinkRow = {
   /** Milliseconds since 1970. */
   createdAt: number;
 };
-/** The secret is encrypted. */
-export type KeyRow = { id: number; secret: Buffer };
-
 const links = ({ edge }: Database) =>
   edge
     .selectFrom('campaign_links')
@@ -56,6 +53,3 @@ export async function linksAfter(
     .limit(limit)
     .execute();
 }
-
-export const findKeys = ({ edge }: Database): Promise<KeyRow[]> =>
-  edge.selectFrom('link_keys').select(['id', 'secret']).orderBy('id').execute();

@@ -7,7 +7,6 @@ import { startTestEdge, type TestEdge } from '../../../test/harness/test-edge.ts
 
 export const secrets = createSecrets({
   SECRET_KEY: 'a test secret that is long enough 0123',
-  SECRET_KEY_PREVIOUS: undefined,
 });
 export const targets = ['https://shop.example/spring?color=red&size=9', 'https://shop.example/'];
 export const form = { 'content-type': 'application/x-www-form-urlencoded' };

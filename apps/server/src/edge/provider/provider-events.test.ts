@@ -8,7 +8,7 @@ import { scan, startTestEdge, type TestEdge } from '../../../test/harness/test-e
 import { fetchFromAmazon } from './fetch-amazon.ts';
 import { type SnsMessage, signedText } from './sns.ts';
 
-const secrets = createSecrets({ SECRET_KEY: 'a test secret that is long enough 0123', SECRET_KEY_PREVIOUS: undefined });
+const secrets = createSecrets({ SECRET_KEY: 'a test secret that is long enough 0123' });
 const secret = 'a-secret-of-24-bytes-as-text';
 const certificateUrl = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123.pem';
 const connections = { ses: randomUUID(), postmark: randomUUID(), none: randomUUID() };

@@ -5,7 +5,7 @@ import type { Inbox } from '../../platform/inbox/append.ts';
 import { createEventIds } from '../../platform/inbox/event-id.ts';
 import type { Report } from '../../platform/inbox/event.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import { type Secrets, UnreadableSecretError } from '../../platform/secrets.ts';
 import { refuseMethod } from '../refuse-method.ts';
 import { findReporter } from './queries.ts';
 import { createSnsVerifier, type FetchText, isAmazonAddress, parseSns } from './sns.ts';
@@ -66,7 +66,7 @@ export function serveProviderEvents(app: FastifyInstance, parts: ProviderParts):
 type Judge = (body: string, request: FastifyRequest, secret: string) => Promise<Verdict>;
 
 async function judgeFor(
-  { database, secrets }: ProviderParts,
+  parts: ProviderParts,
   request: FastifyRequest,
   { provider, organizationId, connectionId, secret }: Address,
   judge: Judge,
@@ -74,15 +74,27 @@ async function judgeFor(
   if (!uuid.test(organizationId) || !uuid.test(connectionId)) return 'forbidden';
   let reporter;
   try {
-    reporter = await findReporter(database, { organizationId, connectionId });
+    reporter = await findReporter(parts.database, { organizationId, connectionId });
   } catch {
     // The provider comes again; what cannot be checked is not believed.
     return 'unavailable';
   }
   if (!reporter?.eventsSecret || (reporter.kind === 'ses') !== (provider === 'ses')) return 'forbidden';
-  const expected = secrets.decrypt({ purpose: 'provider-events', owner: organizationId }, reporter.eventsSecret);
+  const expected = readSecret(parts, organizationId, reporter.eventsSecret);
+  if (expected === undefined) return 'unavailable';
   if (!isSame(secret, expected)) return 'forbidden';
   return judge(typeof request.body === 'string' ? request.body : '', request, expected);
+}
+
+/** Undefined when no key opens it: the provider comes again, perhaps after the repair. */
+function readSecret({ secrets, log }: ProviderParts, organizationId: string, sealed: Buffer): string | undefined {
+  try {
+    return secrets.decrypt({ purpose: 'provider-events', owner: organizationId }, sealed);
+  } catch (error) {
+    if (!(error instanceof UnreadableSecretError)) throw error;
+    log.error({ organizationId, reason: error.reason }, 'reports of a provider cannot be checked and are refused');
+    return undefined;
+  }
 }
 
 function createJudges({ fetchText, log }: ProviderParts): Record<string, Judge> {

@@ -11,7 +11,8 @@ const fastifyRefusals: Record<string, [ProblemCode, string]> = {
 
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = error instanceof Problem ? error : translate(error);
-  if (problem.code === 'failed') request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
+  if (problem.code === 'failed' || problem.code === 'secret_unreadable')
+    request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
   if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter));
   void reply
     .code(statusOf[problem.code])

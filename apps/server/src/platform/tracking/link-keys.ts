@@ -1,50 +1,68 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import type { Secrets } from '../secrets.ts';
+import { type Secrets, UnreadableSecretError } from '../secrets.ts';
 import type { LinkKey } from './mac.ts';
 
 export type LinkKeys = {
-  /** Every key there ever was, newest last: an old link must open for years. */
+  /** Every key this process can read, newest last: an old link must open for years. */
   all(): Promise<readonly LinkKey[]>;
   /** The one new links are signed with; the first is made when somebody asks for it. */
   newest(): Promise<LinkKey>;
 };
 
-const place = { purpose: 'link', owner: 'installation' } as const;
+const linkKeyPlace = { purpose: 'link', owner: 'installation' } as const;
 /** Milliseconds a process trusts what it has read; a rotated key is used everywhere within this time. */
 const trustMs = 60_000;
 
 export function createLinkKeys(db: Db, secrets: Secrets): LinkKeys {
-  let known: { keys: LinkKey[]; until: number } | undefined;
+  let known: (OpenedLinkKeys & { until: number }) | undefined;
 
-  async function all(): Promise<LinkKey[]> {
-    if (known && known.until > Date.now()) return known.keys;
-    const rows = await db.selectFrom('link_keys').select(['id', 'secret']).orderBy('id').execute();
-    const keys = rows.map((row) => openLinkKey(secrets, row));
-    if (keys.length > 0) known = { keys, until: Date.now() + trustMs };
-    return keys;
+  async function read(): Promise<OpenedLinkKeys> {
+    if (known && known.until > Date.now()) return known;
+    const opened = openLinkKeys(secrets, await findLinkKeys(db));
+    if (opened.keys.length > 0) known = { ...opened, until: Date.now() + trustMs };
+    return opened;
   }
 
   return {
-    all,
+    all: async () => (await read()).keys,
     async newest() {
-      const last = (await all()).at(-1);
+      const { keys, unreadable } = await read();
+      const last = keys.at(-1);
       if (last) return last;
+      // A key made under a wrong SECRET_KEY would sign links that no other process can check.
+      if (unreadable[0]) throw unreadable[0].error;
       await addLinkKey(db, secrets);
-      return (await all()).at(-1)!;
+      return (await read()).keys.at(-1)!;
     },
   };
 }
 
-export const openLinkKey = (secrets: Secrets, { id, secret }: { id: number; secret: Buffer }): LinkKey => ({
-  id,
-  secret: Buffer.from(secrets.decrypt(place, secret), 'base64'),
-});
+/** Encrypted, as the database has it. */
+export type LinkKeyRow = { id: number; secret: Buffer };
+export type OpenedLinkKeys = { keys: LinkKey[]; unreadable: { id: number; error: UnreadableSecretError }[] };
+
+export const findLinkKeys = (db: Db): Promise<LinkKeyRow[]> =>
+  db.selectFrom('link_keys').select(['id', 'secret']).orderBy('id').execute();
+
+/** A key that cannot be read costs the links it signed, and nothing else. */
+export function openLinkKeys(secrets: Secrets, rows: readonly LinkKeyRow[]): OpenedLinkKeys {
+  const opened: OpenedLinkKeys = { keys: [], unreadable: [] };
+  for (const { id, secret } of rows) {
+    try {
+      opened.keys.push({ id, secret: Buffer.from(secrets.decrypt(linkKeyPlace, secret), 'base64') });
+    } catch (error) {
+      if (!(error instanceof UnreadableSecretError)) throw error;
+      opened.unreadable.push({ id, error });
+    }
+  }
+  return opened;
+}
 
 /** Links made from now on are signed with a new key; two that do this at once make one. */
 export async function addLinkKey(db: Db, secrets: Secrets): Promise<void> {
-  const secret = secrets.encrypt(place, randomBytes(32).toString('base64'));
+  const secret = secrets.encrypt(linkKeyPlace, randomBytes(32).toString('base64'));
   await sql`insert into link_keys (id, secret) select coalesce(max(id), 0) + 1, ${secret} from link_keys on conflict do nothing`.execute(
     db,
   );

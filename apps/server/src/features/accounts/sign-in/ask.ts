@@ -2,6 +2,7 @@ import { APIError } from 'better-auth/api';
 import { Problem } from '#platform/problem.ts';
 import type { Exchange } from '#platform/http/serve.ts';
 import { addressHeader } from './auth-engine.ts';
+import { isUnreadableFactor } from './second-factor-keys.ts';
 
 /** What better-auth says when it refuses, in our codes and sentences. */
 const refusals: Record<string, () => Problem> = {
@@ -25,6 +26,12 @@ const onField = (code: 'wrong_password' | 'wrong_code', field: string, message: 
 
 export const wrongCode = () => onField('wrong_code', 'code', 'That code is not correct.');
 
+const unreadableFactor = () =>
+  new Problem(
+    'secret_unreadable',
+    'Your two-factor code cannot be checked on this server. Ask the person who runs it to reset your two-factor sign-in.',
+  );
+
 type Answer<Body> = { headers: Headers; response: Body };
 
 /** Calls better-auth, hands its cookies to the browser and turns its refusals into ours. */
@@ -41,7 +48,10 @@ export async function ask<Body>(exchange: Exchange, call: (headers: Headers) => 
 }
 
 export function translated(error: unknown): unknown {
+  if (isUnreadableFactor(error)) return unreadableFactor();
   if (!(error instanceof APIError)) return error;
+  // Two who bring the same recovery code at once: the other was faster.
+  if (error.status === 'CONFLICT') return wrongCode();
   const refusal = refusals[error.body?.code ?? ''];
   return refusal ? refusal() : error;
 }

@@ -6,6 +6,7 @@ import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { withHashedSessionTokens } from './hashed-tokens.ts';
+import { numberedKeys, withNumberedFactorKeys } from './second-factor-keys.ts';
 
 /** Seconds. */
 const rememberedSession = 30 * 86_400;
@@ -29,11 +30,12 @@ export function createAuthEngine(config: Config, database: Database, sendReset: 
     appName: 'Waggle',
     baseURL: config.PUBLIC_URL,
     basePath: '/api/never-mounted',
-    secret: config.SECRET_KEY,
+    secrets: numberedKeys(config),
     telemetry: { enabled: false },
     logger: { disabled: true },
     rateLimit: { enabled: false },
-    database: (options: Parameters<typeof storage>[0]) => withHashedSessionTokens(storage(options)),
+    database: (options: Parameters<typeof storage>[0]) =>
+      withNumberedFactorKeys(config, withHashedSessionTokens(storage(options))),
     advanced: {
       cookiePrefix: 'waggle',
       useSecureCookies: config.PUBLIC_URL.startsWith('https://'),

@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import type { Exchange } from '#platform/http/serve.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { notFound, Problem } from '#platform/problem.ts';
+import { readableKeys } from '#platform/secrets.ts';
 import type { Accounts } from '../accounts.ts';
 import { sendInvitation } from '../jobs.ts';
 import { person } from '../profile.ts';
@@ -80,7 +81,10 @@ export async function acceptInvitation(
 }
 
 function openInvitation({ config, database }: Accounts, token: string) {
-  const ref = readInvitationToken(config.SECRET_KEY, token);
+  // Links mailed before SECRET_KEY was changed stay good for as long as that key can be read.
+  const ref = readableKeys(config)
+    .map((key) => readInvitationToken(key, token))
+    .find((found) => found !== null);
   if (!ref) throw linkUsed();
   const ctx: Context = {
     db: database.tenant({ organizationId: ref.organizationId }),

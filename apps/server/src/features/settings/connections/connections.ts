@@ -3,6 +3,7 @@ import type { ServedInput } from '@waggle/contracts/endpoint';
 import type * as contract from '@waggle/contracts/sending';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
+import { isReadable } from '#platform/secrets.ts';
 import { activeClient, type Settings, wholeOrganization } from '../settings.ts';
 import { refuseDestination } from './destination.ts';
 import { isPrivateHost } from './private-host.ts';
@@ -51,12 +52,13 @@ export async function updateConnection(
     throw wrong('secret', 'Please enter the password again, because the server has changed.');
   refuseUnusable(settings, { ...typed, hasSecret: keeps ? before.secret !== null : Boolean(change.secret) });
 
+  const events = eventsSecret(settings, ctx, reporterOf(typed), before.events_secret);
   const changed = await inTransaction(ctx, async (ctx) => {
     if (change.isDefault) await queries.clearDefault(ctx, before.client_id);
     return queries.updateConnection(ctx, connectionId, {
       ...valuesOf(typed),
-      secret: keeps ? before.secret : sealedSecret(settings, ctx, change.secret ?? '', typed.username),
-      events_secret: eventsSecret(settings, ctx, reporterOf(typed), before.events_secret),
+      ...(keeps ? {} : { secret: sealedSecret(settings, ctx, change.secret ?? '', typed.username) }),
+      ...(events === before.events_secret ? {} : { events_secret: events }),
     });
   });
   if (!changed) throw notFound();
@@ -136,8 +138,10 @@ function eventsSecret(
   before: Buffer | null,
 ) {
   if (reporter === null) return null;
-  const fresh = () => randomBytes(eventsBytes).toString('base64url');
-  return before ?? secrets.encrypt({ purpose: 'provider-events', owner: organizationId }, fresh());
+  const place = { purpose: 'provider-events', owner: organizationId } as const;
+  return before && isReadable(secrets, place, before)
+    ? before
+    : secrets.encrypt(place, randomBytes(eventsBytes).toString('base64url'));
 }
 
 const wrong = (field: string, message: string) =>

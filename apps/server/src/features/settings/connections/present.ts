@@ -2,6 +2,7 @@ import type { ReplyInput } from '@waggle/contracts/endpoint';
 import { holds } from '@waggle/contracts/rights';
 import type { createConnection } from '@waggle/contracts/sending';
 import type { Context } from '#platform/context.ts';
+import { UnreadableSecretError } from '#platform/secrets.ts';
 import type { Settings } from '../settings.ts';
 import type { ConnectionRow } from './queries.ts';
 import { reporterOf } from './reporter.ts';
@@ -36,6 +37,12 @@ function eventsUrl(
 ): string | null {
   const reporter = reporterOf(row);
   if (!reporter || !row.events_secret || actor.kind !== 'user' || !holds(actor.role, 'sending:manage')) return null;
-  const secret = secrets.decrypt({ purpose: 'provider-events', owner: organizationId }, row.events_secret);
-  return `${config.PUBLIC_URL}/events/${reporter}/${organizationId}/${row.id}/${secret}`;
+  try {
+    const secret = secrets.decrypt({ purpose: 'provider-events', owner: organizationId }, row.events_secret);
+    return `${config.PUBLIC_URL}/events/${reporter}/${organizationId}/${row.id}/${secret}`;
+  } catch (error) {
+    // The list stays readable; saving the connection makes a new address.
+    if (error instanceof UnreadableSecretError) return null;
+    throw error;
+  }
 }

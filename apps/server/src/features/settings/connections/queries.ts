@@ -83,7 +83,8 @@ export const insertConnection = (
 export const updateConnection = (
   ctx: Context,
   connectionId: string,
-  change: ConnectionValues & { events_secret: Buffer | null },
+  /** Secrets that stay are left out: they may be encrypted anew at the same time. */
+  change: Omit<ConnectionValues, 'secret'> & { secret?: Buffer | null; events_secret?: Buffer | null },
 ) =>
   ctx.db
     .updateTable('smtp_connections')
