@@ -6,6 +6,8 @@ import { jobsCommand } from './cli/jobs.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { reclassifyCommand } from './cli/reclassify.ts';
 import { recountCampaignCommand } from './cli/recount-campaign.ts';
+import { resetTwoFactorCommand } from './cli/reset-two-factor.ts';
+import { rotateSecretsCommand } from './cli/rotate-secrets.ts';
 import { runRoles } from './cli/run.ts';
 import { seedCommand } from './cli/seed.ts';
 import { verifyProofCommand } from './cli/verify-proof.ts';
@@ -28,6 +30,10 @@ const usage = `waggle <command>
                           judge the scans of the last 30 days by the rules of this version
   recount-campaign <organization> <campaign>
                           derive the figures of a sent campaign anew from what happened to its mails
+  rotate-secrets [--check] [--new-link-key]
+                          encrypt every stored secret under the present SECRET_KEY
+                          (--check only counts; --new-link-key also signs new links with a new key)
+  reset-two-factor <email> turn the second factor of a person off and end all their sessions
 `;
 
 const [command = '', ...rest] = process.argv.slice(2);
@@ -64,6 +70,12 @@ switch (command) {
     break;
   case 'recount-campaign':
     await recountCampaignCommand(loadConfig(), rest);
+    break;
+  case 'rotate-secrets':
+    await rotateSecretsCommand(loadConfig(), rest);
+    break;
+  case 'reset-two-factor':
+    await resetTwoFactorCommand(loadConfig(), rest[0]);
     break;
   case '--version':
     console.log(

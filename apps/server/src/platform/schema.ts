@@ -265,6 +265,7 @@ export interface DirectorySessions {
   last_seen_at: Generated<Timestamp>;
   must_choose_client: Generated<boolean>;
   remembered: Generated<boolean>;
+  started_at: Timestamp | null;
   token: string;
   updated_at: Generated<Timestamp>;
   user_agent: string | null;

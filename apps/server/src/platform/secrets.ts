@@ -117,6 +117,9 @@ function opened(known: readonly MasterKey[], place: SecretPlace, sealed: Buffer)
   }
 }
 
+/** What names a key wherever it is said which one is meant. */
+export const keyIdOfSecretKey = (secretKey: string): string => masterKey(secretKey).id.toString('hex');
+
 const keyIdOf = (sealed: Buffer): string => sealed.subarray(1, headBytes).toString('hex');
 
 const boundTo = (head: Buffer, { purpose, owner }: SecretPlace): Buffer =>

@@ -7,6 +7,7 @@ import { requireActiveClient } from './clients/clients.ts';
 import * as queries from './queries.ts';
 import { ask } from './sign-in/ask.ts';
 import { hashPassword, verifyPassword } from './sign-in/passwords.ts';
+import { turnOffTwoFactor } from './sign-in/turn-off-two-factor.ts';
 import { refuseWeakPassword } from './sign-in/weak-passwords.ts';
 
 type Person = Extract<Context['actor'], { kind: 'user' }>;
@@ -49,7 +50,7 @@ export async function changePassword(
   const user = await readUser(accounts, ctx);
   await refuseWeakPassword(typed.password, [user.name, user.email]);
   await queries.updatePasswordHash(accounts.database, userId, await hashPassword(typed.password));
-  await queries.deletePendingTokens(accounts.database, userId);
+  await queries.deletePendingTokens(accounts.database.directory, userId);
   await queries.deleteSessionsExcept(accounts.database, userId, sessionId);
 }
 
@@ -89,8 +90,10 @@ export async function confirmTwoFactor({ engine }: Accounts, exchange: Exchange,
   await ask(exchange, (headers) => engine.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
 }
 
-export async function disableTwoFactor({ engine }: Accounts, exchange: Exchange, password: string): Promise<void> {
-  await ask(exchange, (headers) => engine.api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }));
+export async function disableTwoFactor(accounts: Accounts, ctx: Context, password: string): Promise<void> {
+  const { userId } = person(ctx);
+  await requirePassword(accounts, userId, password, 'password');
+  await turnOffTwoFactor(accounts.database, userId);
 }
 
 export async function renewRecoveryCodes({ engine }: Accounts, exchange: Exchange, password: string) {

@@ -151,12 +151,30 @@ export const deleteSession = (database: Database, userId: string, sessionId: str
     .returning('id')
     .executeTakeFirst();
 
-export const deleteSessionsExcept = (database: Database, userId: string, keep: string | null) =>
-  database.directory
-    .deleteFrom('directory.sessions')
-    .where('user_id', '=', userId)
-    .$if(keep !== null, (query) => query.where('id', '!=', keep))
-    .execute();
+/** Answers how many. */
+export const deleteSessionsExcept = async (database: Database, userId: string, keep: string | null): Promise<number> =>
+  Number(
+    (
+      await database.directory
+        .deleteFrom('directory.sessions')
+        .where('user_id', '=', userId)
+        .$if(keep !== null, (query) => query.where('id', '!=', keep))
+        .executeTakeFirst()
+    ).numDeletedRows,
+  );
+
+/** Answers whether it was on; one that was begun and never confirmed goes too. */
+export async function deleteTwoFactor(db: Db, userId: string): Promise<boolean> {
+  await db.deleteFrom('directory.two_factors').where('user_id', '=', userId).execute();
+  const changed = await db
+    .updateTable('directory.users')
+    .set({ two_factor_enabled: false, updated_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('two_factor_enabled', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
 
 /** False when this code has opened a session within its lifetime: 30 seconds, and one such window either side. */
 export async function noteUsedCode(database: Database, userId: string, codeHash: string): Promise<boolean> {
@@ -170,12 +188,38 @@ export async function noteUsedCode(database: Database, userId: string, codeHash:
   return noted !== undefined;
 }
 
+/** Encrypted, with whose they are, in the order of their ids. */
+export const findFactors = (database: Database, after: string | null, limit: number) =>
+  database.directory
+    .selectFrom('directory.two_factors as f')
+    .innerJoin('directory.users as u', 'u.id', 'f.user_id')
+    .select(['f.id', 'f.secret', 'f.backup_codes', 'u.organization_id'])
+    .$if(after !== null, (query) => query.where('f.id', '>', after))
+    .orderBy('f.id')
+    .limit(limit)
+    .execute();
+
+/** False when the row has changed since it was read, as when a recovery code was used. */
+export const replaceFactor = async (
+  database: Database,
+  id: string,
+  column: 'secret' | 'backup_codes',
+  { before, fresh }: { before: string; fresh: string },
+): Promise<boolean> =>
+  (await database.directory
+    .updateTable('directory.two_factors')
+    .set({ [column]: fresh })
+    .where('id', '=', id)
+    .where(column, '=', before)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
 export const deleteSessionByToken = (database: Database, tokenHash: string) =>
   database.directory.deleteFrom('directory.sessions').where('token', '=', tokenHash).execute();
 
 /** Every link mailed earlier, every half-done sign-in and every trusted device of this person. */
-export const deletePendingTokens = (database: Database, userId: string) =>
-  database.directory.deleteFrom('directory.verifications').where('value', '=', userId).execute();
+export const deletePendingTokens = (db: Db, userId: string) =>
+  db.deleteFrom('directory.verifications').where('value', '=', userId).execute();
 
 export const findPasswordHash = (database: Database, userId: string) =>
   database.directory

@@ -37,7 +37,7 @@ export async function resetPassword(
     throw translated(error);
   }
   // Older links of the same person must not undo this.
-  if (userId) await queries.deletePendingTokens(accounts.database, userId);
+  if (userId) await queries.deletePendingTokens(accounts.database.directory, userId);
 }
 
 async function userOfToken({ engine }: Accounts, token: string): Promise<string | null> {

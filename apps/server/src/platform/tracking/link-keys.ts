@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { type Secrets, UnreadableSecretError } from '../secrets.ts';
+import { type StoredSecret, storedSecret } from '../stored-secret.ts';
 import type { LinkKey } from './mac.ts';
 
 export type LinkKeys = {
@@ -58,6 +59,24 @@ export function openLinkKeys(secrets: Secrets, rows: readonly LinkKeyRow[]): Ope
     }
   }
   return opened;
+}
+
+/** The keys of links as a rotation of SECRET_KEY sees them; what they sign with stays the same. */
+export async function* linkKeySecrets(db: Db, secrets: Secrets): AsyncGenerator<StoredSecret> {
+  for (const { id, secret: sealed } of await findLinkKeys(db))
+    yield storedSecret(
+      secrets,
+      linkKeyPlace,
+      { kind: 'link key', id: String(id), organizationId: null, sealed },
+      async (fresh) =>
+        (await db
+          .updateTable('link_keys')
+          .set({ secret: fresh })
+          .where('id', '=', id)
+          .where('secret', '=', sealed)
+          .returning('id')
+          .executeTakeFirst()) !== undefined,
+    );
 }
 
 /** Links made from now on are signed with a new key; two that do this at once make one. */
