@@ -36,7 +36,7 @@ const Settings = z.object({
   /** `demo` adds sample data calls; `test` shortens waits. Everything else is equal in all modes. */
   WAGGLE_MODE: z.enum(['production', 'development', 'demo', 'test']).default('production'),
   /** Where people reach this installation. Every mailed link starts with it; the Host header is never trusted. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, '')),
   /** Login of the role `waggle_app`, which owns nothing. May go through PgBouncer in transaction mode. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** LISTEN needs a session of its own; set this when DATABASE_URL points at a pooler. */
@@ -99,7 +99,7 @@ const Settings = z.object({
   /** Where short links start, when that is another address than PUBLIC_URL. It is printed: change it never. */
   LINK_URL: z
     .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   /** Folder of an edge process, its own alone: the last known targets, and events while the database is away. */
   EDGE_DATA: z.string().min(1).default('.data/edge'),

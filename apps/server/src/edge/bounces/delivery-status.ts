@@ -25,8 +25,9 @@ function readFields(text: string): DeliveryStatus | null {
 function fieldsIn(text: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of text.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
-    const [, name = '', value = ''] = /^([A-Za-z-]{1,60}):\s*(.*)$/.exec(line) ?? [];
-    if (name && !fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), value.trim());
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).toLowerCase();
+    if (/^[a-z-]{1,60}$/.test(name) && !fields.has(name)) fields.set(name, line.slice(colon + 1).trim());
   }
   return fields;
 }

@@ -6,12 +6,21 @@ export type Wish = { do: 'one-click' | 'unsubscribe' | 'resubscribe' } | { do: '
 /** Null for anything else. Providers may send their one field as a form of either kind (RFC 8058, section 3.2). */
 export function wishIn(body: unknown): Wish | null {
   if (typeof body !== 'string') return null;
-  if (/name="?List-Unsubscribe"?\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click\r?\n/i.test(body)) return { do: 'one-click' };
+  if (isOneClickPart(body)) return { do: 'one-click' };
   const fields = new URLSearchParams(body);
   if (fields.get('List-Unsubscribe') === 'One-Click') return { do: 'one-click' };
   const wish = fields.get('do');
   if (wish === 'pause') return pauseIn(fields.getAll('days'));
   return wish === 'unsubscribe' || wish === 'resubscribe' ? { do: wish } : null;
+}
+
+/** As a part of multipart/form-data: the name ends a header line, and the value follows the first empty line. */
+function isOneClickPart(body: string): boolean {
+  const lines = body.split(/\r?\n/);
+  const name = lines.findIndex((line) => /name="?List-Unsubscribe"?$/i.test(line));
+  if (name === -1) return false;
+  const empty = lines.indexOf('', name);
+  return empty !== -1 && empty + 2 < lines.length && lines[empty + 1]?.toLowerCase() === 'one-click';
 }
 
 /** Compared as text: '030', '3e1' and two answers at once are none. */

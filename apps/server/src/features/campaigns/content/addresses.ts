@@ -16,7 +16,7 @@ export function createAddresses(
   shared: { cell: number; organizationId: string; campaignId: string },
 ): Addresses {
   const writer = tokenWriter(key, shared);
-  const origin = publicUrl.replace(/\/+$/, '');
+  const origin = publicUrl.replace(/(?<!\/)\/+$/, '');
   // A link that stands in a mail a hundred times is signed once.
   const known = new Map<number, string>();
   const keyOf: Record<Purpose, number> = { open: -1, unsubscribe: -2, preferences: -3, click: 0 };

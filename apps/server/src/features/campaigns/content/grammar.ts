@@ -69,7 +69,9 @@ function checkOutput(tag: Tag, known: ReadonlySet<string>, complain: Complain): 
 }
 
 function checkFilter(tag: Tag, filter: string, known: ReadonlySet<string>, complain: Complain): void {
-  const [, filterName = '', argument] = /^([^:]*?)\s*(?::\s*([^]*))?$/.exec(filter) ?? [];
+  const colon = filter.indexOf(':');
+  const filterName = (colon === -1 ? filter : filter.slice(0, colon)).trim();
+  const argument = colon === -1 ? undefined : filter.slice(colon + 1).trim();
   const isUnderstood = Object.hasOwn(filters, filterName) ? filters[filterName] : undefined;
   if (!isUnderstood)
     complain(

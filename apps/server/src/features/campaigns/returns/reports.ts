@@ -70,7 +70,7 @@ function fromSes(body: unknown, keys: readonly LinkKey[]): Said[] {
 function sendOf({ source, headers, commonHeaders }: z.infer<typeof Ses>['mail'], keys: readonly LinkKey[]) {
   const messageId = headers.find(({ name }) => name.toLowerCase() === 'message-id')?.value ?? commonHeaders.messageId;
   const own = /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/.exec(messageId ?? '')?.[1];
-  const address = /<?([^<>\s]+)@[^<>@\s]+>?$/.exec(source ?? '')?.[1] ?? '';
+  const address = /(?<![^<>\s])([^<>\s]+)@[^<>@\s]+>?$/.exec(source ?? '')?.[1] ?? '';
   return own ?? readReturnPath(keys, address)?.sendId ?? null;
 }
 

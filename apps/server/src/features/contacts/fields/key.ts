@@ -8,8 +8,8 @@ export function keyOf(label: string, taken: ReadonlySet<string>): string {
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '');
-  const slug = (/^[a-z]/.test(plain) ? plain : `field_${plain}`).slice(0, longest).replace(/_+$/, '');
+    .replaceAll(/^_|_$/g, '');
+  const slug = (/^[a-z]/.test(plain) ? plain : `field_${plain}`).slice(0, longest).replace(/_$/, '');
   for (let at = 1; ; at += 1) {
     const suffix = at === 1 ? '' : `_${at}`;
     const key = `${slug.slice(0, longest - suffix.length)}${suffix}`;

@@ -28,7 +28,7 @@ const kinds: [Agent['kind'], (agent: string) => boolean][] = [
   [
     'link-preview',
     matching(
-      /^WhatsApp\/|facebookexternalhit|facebookcatalog|Twitterbot|Slack(bot|-ImgProxy)|TelegramBot|Discordbot|LinkedInBot|Skype\w*Preview/,
+      /^WhatsApp\/|facebookexternalhit|facebookcatalog|Twitterbot|Slack(bot|-ImgProxy)|TelegramBot|Discordbot|LinkedInBot|Skype\w{0,20}Preview/,
       /^Viber\/|Embedly|Iframely|Snap URL Preview|NotionEmbedder|Cardyb|Pinterestbot|redditbot|Mastodon\/|vkShare|FlipboardProxy/,
       /url-preview|URLPreview|Link Preview|ms-office|^Microsoft Office|google.com\/\+\/web\/snippet/i,
     ),
