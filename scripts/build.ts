@@ -3,17 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { build } from 'rolldown';
+import { bundleServer } from './bundle-server.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 rmSync(`${root}apps/server/dist`, { recursive: true, force: true });
-await build({
-  input: `${root}apps/server/src/cli.ts`,
-  platform: 'node',
-  external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('#') && !id.startsWith('@waggle/'),
-  output: { dir: `${root}apps/server/dist`, format: 'esm', entryFileNames: 'waggle.js', codeSplitting: false },
-});
+await bundleServer('apps/server/src/cli.ts', 'waggle.js');
 cpSync(`${root}apps/server/db/migrations`, `${root}apps/server/dist/migrations`, { recursive: true });
 
 execFileSync('node_modules/.bin/vite', ['build', 'apps/web'], { cwd: root, stdio: 'inherit' });

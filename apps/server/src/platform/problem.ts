@@ -20,6 +20,8 @@ export class Problem extends Error {
 /** The one place where a code becomes an HTTP status. */
 export const statusOf = {
   invalid_input: 400,
+  /** It would take more time or memory than one request may have. */
+  too_complex: 400,
   weak_password: 400,
   wrong_password: 400,
   wrong_code: 400,
@@ -31,6 +33,8 @@ export const statusOf = {
   opted_out: 409,
   nothing_to_export: 409,
   wrong_state: 409,
+  /** As much of it is kept as one organization may keep. */
+  quota_reached: 409,
   not_signed_in: 401,
   wrong_credentials: 401,
   two_factor_required: 401,

@@ -16,7 +16,7 @@ export function stepsOf(api: TestApi, organizationId: string) {
   return {
     campaigns,
     ctxAt,
-    begin: (campaignId: string, now = new Date()) => begin(campaigns, ctxAt(now), campaignId),
+    begin: (campaignId: string, now = new Date(), attempt = 1) => begin(campaigns, ctxAt(now), campaignId, attempt),
     freeze: (campaignId: string) => freezeAudience(ctxAt(new Date()), campaignId, new AbortController().signal),
     /** Everybody who waits ends so; then the campaign is looked at. */
     async finish(campaignId: string, state = 'accepted', more = ''): Promise<void> {

@@ -8,7 +8,7 @@ import type { Campaigns } from './parts.ts';
 import { returnDrains } from './returns/drains.ts';
 
 export const campaignHandlers = (campaigns: Campaigns): Handler[] => [
-  handle(jobs.startCampaign, (ctx, { campaignId }) => begin(campaigns, ctx, campaignId)),
+  handle(jobs.startCampaign, (ctx, { campaignId }, { attempt }) => begin(campaigns, ctx, campaignId, attempt)),
   handle(jobs.freezeAudience, (ctx, { campaignId }, { signal }) => freezeAudience(ctx, campaignId, signal)),
 ];
 

@@ -8,6 +8,7 @@ import { freezeAudience, startCampaign } from './jobs.ts';
 import type { Campaigns } from './parts.ts';
 import * as queries from './queries.ts';
 import { latestStartMs } from './schedule.ts';
+import type { CompiledCampaign } from './content/compile-campaign.ts';
 import { freezeContent } from './content/freeze-content.ts';
 import { requireReady, requireWayOut } from './readiness.ts';
 import { cancelSome, cancelStretch, completeIfDone } from './sending/queries.ts';
@@ -44,7 +45,7 @@ const isTooLate = (ctx: Context, scheduledAt: Date): boolean =>
   ctx.now().getTime() - scheduledAt.getTime() > latestStartMs;
 
 /** Freezes what the mails say and begins to freeze who gets them. Found due by a sweep or asked for by Send; acts once. */
-export function begin(campaigns: Campaigns, ctx: Context, campaignId: string): Promise<void> {
+export function begin(campaigns: Campaigns, ctx: Context, campaignId: string, attempt = 1): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const campaign = await queries.lockCampaign(ctx, campaignId);
     if (!campaign || campaign.status !== 'ACTIVE' || campaign.sent_at !== null || campaign.scheduled_at === null)
@@ -52,17 +53,25 @@ export function begin(campaigns: Campaigns, ctx: Context, campaignId: string): P
     if (campaign.scheduled_at > ctx.now()) return;
 
     if (isTooLate(ctx, campaign.scheduled_at)) return hold(ctx, campaignId, 'missed-schedule');
+    let compiled: CompiledCampaign;
     try {
-      await requireReady(campaigns, ctx, campaign);
+      compiled = await requireReady(campaigns, ctx, campaign);
     } catch (error) {
-      if (error instanceof Problem) return hold(ctx, campaignId, error.code);
-      throw error;
+      if (!(error instanceof Problem) || isPassing(error, attempt)) throw error;
+      return hold(ctx, campaignId, error.code);
     }
-    await freezeContent(campaigns, ctx, campaign);
+    await freezeContent(campaigns, ctx, campaign, compiled);
     await queries.markStarted(ctx, campaignId);
     await enqueue(ctx, freezeAudience, { campaignId }, { singletonKey: campaignId });
   });
 }
+
+/** Times content may overrun its thread before nobody tries again: on a busy machine the first may be no fault of its own. */
+const mostOverruns = 3;
+
+/** Nothing a person could mend: the threads are busy with others, or were slow. */
+const isPassing = ({ code }: Problem, attempt: number): boolean =>
+  code === 'overloaded' || code === 'too_many_requests' || (code === 'too_complex' && attempt < mostOverruns);
 
 /** Paused with a reason a person must read before it goes on. */
 async function hold(ctx: Context, campaignId: string, holdReason: string): Promise<void> {

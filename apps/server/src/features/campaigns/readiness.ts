@@ -1,13 +1,17 @@
 import { connectionFor, postalAddressOf, requireVerified, senderForCampaign } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
-import { compileSound } from './content/compile-campaign.ts';
+import { type CompiledCampaign, compileSound } from './content/compile-campaign.ts';
 import type { Campaigns } from './parts.ts';
 import type { CampaignRow } from './queries.ts';
 import { recipientsAreThere } from './references/check-references.ts';
 
 /** Nothing leaves without a sender that proves itself, a way out, an address in the footer and content that can be read. */
-export async function requireReady(campaigns: Campaigns, ctx: Context, campaign: CampaignRow): Promise<void> {
+export async function requireReady(
+  campaigns: Campaigns,
+  ctx: Context,
+  campaign: CampaignRow,
+): Promise<CompiledCampaign> {
   await requireWayOut(campaigns, ctx, campaign);
   if (!(await postalAddressOf(ctx, campaign.client_id)))
     throw new Problem(
@@ -20,7 +24,7 @@ export async function requireReady(campaigns: Campaigns, ctx: Context, campaign:
       'invalid_input',
       'A tag or segment of this campaign was deleted. Please choose its recipients again.',
     );
-  await compileSound(campaigns, ctx, campaign);
+  return compileSound(campaigns, ctx, campaign);
 }
 
 /** What a campaign needs whose content and audience are frozen already. */

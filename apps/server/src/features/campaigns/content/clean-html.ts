@@ -35,6 +35,9 @@ type Tools = {
 
 /** Deeper, browsers begin to put elements elsewhere. */
 const deepest = 256;
+/** Elements that indent every line inside of them in the text version: 250 of them made 65 MB of 1 MB. */
+const indenting = new Set(['ul', 'ol', 'blockquote']);
+const mostIndents = 12;
 
 /**
  * The author's HTML without what mail programs would not run anyway, or what could reach the footer below it. Every element
@@ -113,6 +116,7 @@ export class HtmlCleaner {
   #element(name: string, attributes: ReadonlyMap<string, string>): void {
     if (!this.#forOutlook) this.#closeBefore(name);
     if (this.#open.length >= deepest && !voidElements.has(name)) return;
+    if (indenting.has(name) && this.#open.filter((open) => indenting.has(open)).length >= mostIndents) return;
     this.#write(`<${name}${this.#attributes(name, attributes)}>`);
     if (voidElements.has(name)) return;
     this.#open.push(name);

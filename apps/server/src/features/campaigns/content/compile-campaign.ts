@@ -4,7 +4,8 @@ import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 import type { Campaigns } from '../parts.ts';
 import type { CampaignRow } from '../queries.ts';
-import { type CompiledContent, compileContent, type Draft } from './compile.ts';
+import type { CompiledContent, Draft } from './compile.ts';
+import { compileInThread } from './compile-in-thread.ts';
 import { clientName, customFieldKeys, firstAdminLanguage } from './queries.ts';
 
 export type CompiledCampaign = CompiledContent & { footer: Draft['footer'] };
@@ -25,7 +26,7 @@ export async function compileCampaign(
   ]);
   const footer = { organizationName: client ?? organization.name, postalAddress, language };
   const draft = { subject, previewText, html: content.html, text: content.text, footer, tracking, attributeKeys };
-  return { ...(await compileContent(draft, settings.config.PUBLIC_URL)), footer };
+  return { ...(await compileInThread(ctx.organizationId, draft, settings.config.PUBLIC_URL)), footer };
 }
 
 /** The same, or the sentence that says what stands in its way and where. */
@@ -37,7 +38,10 @@ export async function compileSound(...args: Parameters<typeof compileCampaign>):
 }
 
 /** The language the author says the mail is in. Where none is said, it is that of whoever set the organization up. */
-const languageIn = (html: string): Draft['footer']['language'] | undefined =>
-  /<(?:html|mjml)\b[^>]{0,500}?\slang\s*=\s*["']?(en|es|fr)\b/i.exec(html)?.[1]?.toLowerCase() as
-    | Draft['footer']['language']
-    | undefined;
+function languageIn(html: string): Draft['footer']['language'] | undefined {
+  for (const [opening] of html.matchAll(/<(?:html|mjml)\b[^>]{0,500}/gi)) {
+    const language = /\slang\s*=\s*["']?(en|es|fr)\b/i.exec(opening)?.[1]?.toLowerCase();
+    if (language) return language as Draft['footer']['language'];
+  }
+  return undefined;
+}

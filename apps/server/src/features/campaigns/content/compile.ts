@@ -93,7 +93,8 @@ type Page = ReturnType<HtmlCleaner['clean']> & { part: Part; links: LinkList; te
 
 async function cleanPage(part: Part, tracked: boolean): Promise<Page> {
   const { source, placeholders, complain } = part;
-  const html = part.isSound && isMjml(source) ? await compileMjml(part.text, placeholders, complain) : part.text;
+  const isFromMjml = isMjml(source);
+  const html = part.isSound && isFromMjml ? await compileMjml(part.text, placeholders, complain) : part.text;
   const links = new LinkList(tracked, placeholders);
   const cleaner = new HtmlCleaner({
     links,
@@ -101,7 +102,7 @@ async function cleanPage(part: Part, tracked: boolean): Promise<Page> {
     // What MJML made has other places than what the author wrote, so the text is looked for there.
     complain: (at, found, ...problem) =>
       complain(
-        isMjml(source) ? Math.max(0, source.indexOf(placeholders.written(found))) : placeholders.offsetInSource(at),
+        () => (isFromMjml ? Math.max(0, source.indexOf(placeholders.written(found))) : placeholders.offsetInSource(at)),
         ...problem,
       ),
   });
@@ -137,14 +138,15 @@ function assemble(draft: Draft, page: Page, extra: { preview: string; trap: Link
   ].join('\n');
 }
 
-const withEnd = (style: string): string => (style === '' ? '' : `${style.replace(/;?\s*$/, '')};`);
+const withEnd = (style: string): string => (style === '' ? '' : `${style.trimEnd().replace(/;$/, '')};`);
 
 function checkWhole(
   { subject, html, text, problems }: CompiledContent & { subject: string },
   complain: Complain,
 ): void {
   const bytes = Buffer.byteLength(html);
-  if (bytes > maxContentBytes) complain(0, 'too_long', 'This is longer than a mail can be.');
+  if (Math.max(bytes, Buffer.byteLength(text)) > maxContentBytes)
+    complain(0, 'too_long', 'This is longer than a mail can be.');
   else if (bytes > clipBytes) complain(0, 'clipped', 'Mail programs cut off messages of more than 102 KB.', 'warning');
   if (problems.some(({ severity }) => severity === 'error')) return;
   try {

@@ -2,14 +2,18 @@ import { type CampaignSender, senderForCampaign } from '#features/settings/index
 import type { Context } from '#platform/context.ts';
 import type { Campaigns } from '../parts.ts';
 import type { CampaignRow } from '../queries.ts';
-import { type CompiledCampaign, compileCampaign } from './compile-campaign.ts';
+import type { CompiledCampaign } from './compile-campaign.ts';
 import { insertFrozen, type StoredContent } from './queries.ts';
 
 /** From here on no edit of campaign, sender or address changes a mail of it. */
-export async function freezeContent(campaigns: Campaigns, ctx: Context, campaign: CampaignRow): Promise<void> {
+export async function freezeContent(
+  campaigns: Campaigns,
+  ctx: Context,
+  campaign: CampaignRow,
+  compiled: CompiledCampaign,
+): Promise<void> {
   const { id: campaignId, client_id: clientId, sender_id: senderId } = campaign;
   const sender = await senderForCampaign(campaigns.settings, ctx, { senderId, clientId });
-  const compiled = await compileCampaign(campaigns, ctx, campaign);
   const content = frozenOf(campaign, sender, compiled);
   await insertFrozen(ctx, { campaignId, clientId, content, links: compiled.links });
 }

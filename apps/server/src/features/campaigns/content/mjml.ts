@@ -6,12 +6,19 @@ export const isMjml = (source: string): boolean => /<mjml[\s>]/i.test(source);
 /** MJML grows to ten times its size, and this much already takes half a second. */
 const longest = 100_000;
 
+/** Each selector is looked for in each element: 7,500 of them over 5,600 paragraphs took 67 s. */
+const mostInlineSelectors = 200;
+
 type MjmlError = { line: number; message: string };
 
 /** Strict: what MJML does not know is told to the author instead of left out. */
 export async function compileMjml(source: string, placeholders: Placeholders, complain: Complain): Promise<string> {
   if (source.length > longest) {
     complain(0, 'too_long', `MJML can have at most ${longest.toLocaleString('en')} characters.`);
+    return '';
+  }
+  if (inlineSelectors(source) > mostInlineSelectors) {
+    complain(0, 'too_long', `Inline styles can have at most ${mostInlineSelectors} selectors.`);
     return '';
   }
   const include = source.search(/<mj-include/i);
@@ -44,6 +51,14 @@ export async function compileMjml(source: string, placeholders: Placeholders, co
     for (const { line, message } of errors ?? []) complain(offsetOfLine(source, line), 'mjml', message);
     return '';
   }
+}
+
+/** Upper bound of the selectors in `<mj-style inline="inline">`. */
+function inlineSelectors(source: string): number {
+  const styles = source.split(/<mj-style\b/i).slice(1);
+  return styles
+    .filter((style) => /^[^>]{0,200}inline/i.test(style))
+    .reduce((sum, style) => sum + (style.split('</', 1)[0] ?? '').split(/[{,]/).length - 1, 0);
 }
 
 function offsetOfLine(source: string, line: number): number {

@@ -27,7 +27,8 @@ export type ContentProblem = {
 };
 
 export type Complain = (
-  at: number,
+  /** Where it stands; a function where finding it takes a look at the whole source. */
+  at: number | (() => number),
   code: ContentProblem['code'],
   message: string,
   severity?: ContentProblem['severity'],
@@ -39,7 +40,9 @@ const mostProblems = 50;
 /** Collects problems of one part; `at` is an offset in its source. */
 export function complaintsAbout(part: ContentProblem['part'], source: string, problems: ContentProblem[]): Complain {
   return (at, code, message, severity = 'error') => {
-    if (problems.length < mostProblems) problems.push({ part, line: lineAt(source, at), code, message, severity });
+    if (problems.length >= mostProblems) return;
+    const offset = typeof at === 'number' ? at : at();
+    problems.push({ part, line: lineAt(source, offset), code, message, severity });
   };
 }
 

@@ -7,7 +7,7 @@ import { activeClient } from '#features/contacts/index.ts';
 import { requireCampaign } from '../campaigns.ts';
 import { compileSound } from '../content/compile-campaign.ts';
 import { frozenOf } from '../content/freeze-content.ts';
-import { createMailing } from '../content/mailing.ts';
+import { composeInThread } from '../content/compile-in-thread.ts';
 import type { Campaigns } from '../parts.ts';
 import type { CampaignRow } from '../queries.ts';
 
@@ -42,8 +42,9 @@ async function composeFor(
   const about = { publicUrl, cell, organizationId: ctx.organizationId, campaignId: campaign.id, links: [] };
   // Bounces of a test belong to no recipient; they go to the sender.
   const frozen = { ...frozenOf(untracked, sender, compiled), returnPathDomain: null };
-  const mailing = createMailing(frozen, sender.signingKeys, await linkKeys.newest(), about);
   const [firstName = null, ...rest] = name.split(' ');
   const lastName = rest.join(' ') || null;
-  return mailing.compose({ sendId: randomUUID(), email, firstName, lastName, phone: null, attributes: {} });
+  const recipient = { sendId: randomUUID(), email, firstName, lastName, phone: null, attributes: {} };
+  const { signingKeys: keys } = sender;
+  return composeInThread({ frozen, keys, linkKey: await linkKeys.newest(), settings: about, recipient });
 }
