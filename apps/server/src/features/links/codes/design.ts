@@ -2,12 +2,10 @@ import { QrDesign } from '@waggle/contracts/qr-design';
 import type { Context } from '#platform/context.ts';
 import type { FileBody } from '@waggle/contracts/endpoint';
 import type { imageFormats } from '@waggle/contracts/qr-codes';
-import { imageFile } from '../images/download.ts';
-import { draw } from '../images/drawing.ts';
+import { imageFile } from '../images/file.ts';
+import { previewInThread } from '../images/in-thread.ts';
 import { findLogo } from '../images/queries.ts';
 import { requireLogo } from '../images/logos.ts';
-import { toSvg } from '../images/svg.ts';
-import { measure } from '../readability/readability.ts';
 import { refuseUnreadable } from '../readability/refuse.ts';
 import { exampleUrl, type Links } from '../short-url.ts';
 import { requireCode } from './queries.ts';
@@ -23,14 +21,15 @@ export async function previewDesign(
   const { design, qrCodeId } = typed;
   const text =
     qrCodeId === undefined ? exampleUrl(links) : links.shortUrl((await requireCode(ctx, qrCodeId)).short_code);
-  const drawing = draw(text, design, await requireLogo(ctx, design.logoId));
-  return { svg: toSvg(drawing, previewPixels), readability: await measure(drawing, design, text) };
+  return draw(ctx, design, text);
 }
 
 export async function checkDesign(ctx: Context, design: QrDesign, text: string): Promise<void> {
-  const drawing = draw(text, design, await requireLogo(ctx, design.logoId));
-  refuseUnreadable(await measure(drawing, design, text), design);
+  refuseUnreadable((await draw(ctx, design, text)).readability, design);
 }
+
+const draw = async (ctx: Context, design: QrDesign, text: string) =>
+  previewInThread(ctx, { text, design, logo: await requireLogo(ctx, design.logoId), pixels: previewPixels });
 
 type Asked = { qrCodeId: string; format: (typeof imageFormats)[number]; size: number };
 
@@ -38,5 +37,5 @@ export async function downloadImage(ctx: Context, links: Links, { qrCodeId, ...a
   const { name, short_code, ...code } = await requireCode(ctx, qrCodeId);
   const design = QrDesign.parse(code.design);
   const logo = design.logoId === null ? undefined : await findLogo(ctx, design.logoId);
-  return imageFile({ name, design, text: links.shortUrl(short_code), logo: logo?.content ?? null }, asked);
+  return imageFile(ctx, { name, design, text: links.shortUrl(short_code), logo: logo?.content ?? null }, asked);
 }

@@ -1,5 +1,7 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
+import { longestHold } from '../../../../test/harness/event-loop.ts';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { decodePicture, rasterOfPdf } from './test-bed.ts';
@@ -206,4 +208,65 @@ describe('a logo', () => {
     expect(exploding.body.message).toBe('This picture is too large. Please choose one of at most 4096 x 4096 pixels.');
     expect(large.status).toBe(413);
   });
+
+  test('P16: a strip of 1 x 16,777,216 pixels in 32 kB is refused before it is unpacked', async () => {
+    const bomb = strip(1, 16_777_216);
+    const started = process.cpuUsage();
+
+    const answer = await upload(bomb);
+
+    const { user, system } = process.cpuUsage(started);
+    expect(bomb.length).toBeLessThan(40_000);
+    expect(answer.body.message).toBe('This picture is too large. Please choose one of at most 4096 x 4096 pixels.');
+    expect((user + system) / 1_000).toBeLessThan(3_000);
+  });
+
+  test('P16: drawing previews holds the event loop for less than 100 ms, however many are asked for', async () => {
+    const ask = () => admin.request('POST', '/api/qr-codes/preview', { design: {} });
+    await ask();
+
+    let answers: { status: number }[] = [];
+    const hold = await longestHold(async () => {
+      answers = await Promise.all(Array.from({ length: 20 }, ask));
+    });
+
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(9);
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    expect(hold).toBeLessThan(100);
+  });
+
+  test('P16: an organization keeps at most 500 logos', async () => {
+    const png = await picture(8, 8).png().toBuffer();
+    const other = await registerAdmin(api);
+    await api.db.owner.query(`update organizations set subscription_tier = 'core'`);
+    await api.db.owner.query(
+      `insert into stored_files (organization_id, purpose, content_type, content)
+       select $1, 'qr-logo', 'image/png', $2 from generate_series(1, 500)`,
+      [other.user.organizationId, png],
+    );
+
+    const refused = await other.request('POST', '/api/qr-codes/logos', png);
+
+    expect(refused).toMatchObject({ status: 409, body: { code: 'quota_reached' } });
+    expect((await upload(png)).status).toBe(201);
+  });
 });
+
+/** A grey PNG of any size, made by hand: the program that draws ours refuses such sizes. */
+function strip(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(8, 8);
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const pixels = deflateSync(Buffer.alloc((width + 1) * height), { level: 9 });
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}

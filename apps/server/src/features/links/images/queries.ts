@@ -31,3 +31,13 @@ export const forgetUnusedLogos = (ctx: Context) =>
         where qr_codes.organization_id = ${ctx.organizationId} and qr_codes.design->>'logoId' = stored_files.id::text)`,
     )
     .execute();
+
+export const countLogos = async (ctx: Context): Promise<number> => {
+  const { count } = await ctx.db
+    .selectFrom('stored_files')
+    .select(sql<string>`count(*)`.as('count'))
+    .where('organization_id', '=', ctx.organizationId)
+    .where('purpose', '=', purpose)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};

@@ -1,5 +1,6 @@
 import type { QrDesign, Readability } from '@waggle/contracts/qr-design';
 import type { Drawing } from '../images/drawing.ts';
+import { contrastOf } from './contrast.ts';
 import { decode } from './decode.ts';
 import { asMade, asSeenAtWorst } from './hardship.ts';
 import { printSizes, smallestPrintMm } from './print-size.ts';
@@ -47,19 +48,3 @@ async function decodes(drawing: Drawing, text: string): Promise<boolean> {
   if ((await decode(await asMade(drawing))) !== text) return false;
   return (await decode(await asSeenAtWorst(drawing))) === text;
 }
-
-/** Of the weakest of its colours; below 1 where the code is lighter than what it lies on, which many readers refuse. */
-export function contrastOf({ foreground, background, cornerColor }: QrDesign): number {
-  const against = (colour: string) => (luminance(background) + 0.05) / (luminance(colour) + 0.05);
-  return Math.min(against(foreground), against(cornerColor ?? foreground));
-}
-
-/** WCAG 2: the light of each channel, weighed as the eye does. */
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-    linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255),
-  );
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);

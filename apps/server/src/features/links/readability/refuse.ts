@@ -1,6 +1,6 @@
 import type { QrDesign, Readability } from '@waggle/contracts/qr-design';
 import { Problem } from '#platform/problem.ts';
-import { contrastOf } from './readability.ts';
+import { contrastOf } from './contrast.ts';
 
 type Failed = Readability['checks'][number]['check'];
 
