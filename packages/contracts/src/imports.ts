@@ -6,6 +6,8 @@ import { listQuery, listReply } from './listing.ts';
 
 /** Bytes of a file, and of one piece of it: a piece arrives well within the 30 s a request may take. */
 export const importLimits = { fileBytes: 200 * 1024 * 1024, partBytes: 4 * 1024 * 1024, columns: 200 } as const;
+/** What one organization may have uploaded and not finished: imports, and their bytes together. */
+export const importQuota = { open: 10, openBytes: 600 * 1024 * 1024 } as const;
 /** Days in which an import can be taken back. */
 export const importUndoDays = 30;
 

@@ -6,6 +6,7 @@ import { activeClient } from '../active-client.ts';
 import { applyImport, checkImport, revertImport } from './jobs.ts';
 import * as queries from './queries.ts';
 import { noCounts } from './rows/classify.ts';
+import { refuseAboveQuota } from './quota/quota.ts';
 import { endsNow, runCheck } from './run.ts';
 
 /** The ten the specification shows. */
@@ -40,11 +41,14 @@ export async function listImports(ctx: Context, question: Question) {
 
 type NewImport = { kind: string; name: string; bytes: number };
 
-export async function createImport(ctx: Context, { kind, name, bytes }: NewImport): Promise<ImportWithErrors> {
+export function createImport(ctx: Context, { kind, name, bytes }: NewImport): Promise<ImportWithErrors> {
   const { actor } = ctx;
   const created_by = actor.kind === 'user' ? actor.userId : null;
-  const row = await queries.insertImport(ctx, { kind, name, bytes, client_id: activeClient(ctx), created_by });
-  return { ...row, errors: [] };
+  return inTransaction(ctx, async (ctx) => {
+    await refuseAboveQuota(ctx, bytes);
+    const row = await queries.insertImport(ctx, { kind, name, bytes, client_id: activeClient(ctx), created_by });
+    return { ...row, errors: [] };
+  });
 }
 
 /** Every piece is as long as declared, so that a file can be neither longer nor shorter than its import says. */
