@@ -1,15 +1,37 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runner } from 'node-pg-migrate';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { installJobTables } from '../jobs/install.ts';
+import { createFileLoader } from './migration-files/run-file.ts';
 
 /** Beside the bundle in an installation, in db/ in the source tree. */
 const bundled = fileURLToPath(new URL('./migrations', import.meta.url));
 const migrations = existsSync(bundled) ? bundled : fileURLToPath(new URL('../../../db/migrations', import.meta.url));
 
-/** Brings a database to the newest schema. Forward only; safe to call from many processes at once. */
-export async function migrate(ownerUrl: string, log: (line: string) => void): Promise<void> {
+/** Milliseconds between two tries to get a lock, and tries before a migration gives up. */
+const patience = { pauseMs: 1_000, tries: 60 };
+/** PostgreSQL's code for a lock that was not there in time. */
+const lockNotAvailable = '55P03';
+
+/**
+ * Brings a database to the newest schema. Forward only; safe to call from many processes at once, and again after a kill at
+ * any moment. A migration that does not get its lock within 2 s lets everybody pass who queues behind it, and tries again.
+ */
+export async function migrate(ownerUrl: string, log: (line: string) => void, folder = migrations): Promise<void> {
+  for (let left = patience.tries - 1; ; left -= 1) {
+    try {
+      return await migrateOnce(ownerUrl, log, folder);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== lockNotAvailable || left === 0) throw error;
+      log('another transaction holds a lock; trying again');
+      await pause(patience.pauseMs);
+    }
+  }
+}
+
+async function migrateOnce(ownerUrl: string, log: (line: string) => void, folder: string): Promise<void> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     // A migration that cannot get its lock soon gives up instead of queueing every reader behind it.
@@ -17,20 +39,33 @@ export async function migrate(ownerUrl: string, log: (line: string) => void): Pr
   });
   await client.connect();
   try {
+    await untilAlone(client);
     const done = await runner({
       dbClient: client,
-      dir: migrations,
+      dir: folder,
       direction: 'up',
       migrationsTable: 'schema_migrations',
       checkOrder: true,
       singleTransaction: false,
-      advisoryLockMode: 'wait',
+      noLock: true,
+      migrationLoaderStrategies: [{ extensions: ['.sql'], loader: createFileLoader(client) }],
       logger: { info: () => {}, warn: log, error: log },
     });
     for (const { name } of done) log(`migrated ${name}`);
     await installJobTables(ownerUrl, client);
   } finally {
     await client.end();
+  }
+}
+
+/** Asks again instead of waiting in a statement: an index that is built concurrently would wait for that statement. */
+async function untilAlone(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock($1) as alone`, [
+      PG_MIGRATE_LOCK_ID,
+    ]);
+    if (rows[0]?.alone) return;
+    await pause(patience.pauseMs / 4);
   }
 }
 
