@@ -27,7 +27,7 @@ const handlers = campaignHandlers(campaigns);
 const workers = await startWorkers({ database, log, config, handlers, jobs: handlers.map(({ job }) => job) });
 const drains = [...(await campaignDrains(campaigns)), ...(await linkDrains(config))];
 const drain = startDrain({ database, log, handlers: drains });
-const sending = startCampaigns(campaigns, log, atStage);
+const sending = startCampaigns(campaigns, log, { atStage });
 process.send?.('ready');
 async function stop(): Promise<void> {
   await Promise.all([drain.stop(), sending.stop(), workers.stop()]);

@@ -12,13 +12,19 @@ import type { Database } from './platform/database/database.ts';
 import { startDrain } from './platform/inbox/drain.ts';
 import { upkeepCrons, upkeepHandlers } from './platform/jobs/upkeep.ts';
 import { startWorkers, type Workers } from './platform/jobs/workers.ts';
+import { createHeartbeats, type Heartbeats } from './platform/heartbeats.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { outboxHandlers } from './platform/outbox/relay.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 
 /** Background work. Every feature lists its handlers here; a declared job or kind of event without one stops the start. */
-export async function createWorker(config: Config, database: Database, log: Log): Promise<Workers> {
+export async function createWorker(
+  config: Config,
+  database: Database,
+  log: Log,
+  heartbeats: Heartbeats = createHeartbeats(),
+): Promise<Workers> {
   const mailer = createMailer(config);
   const limits = createRateLimits(database.pool, config.UNSAFE_NO_RATE_LIMITS);
   const accounts = createAccounts({ config, database, limits, mailer });
@@ -31,6 +37,7 @@ export async function createWorker(config: Config, database: Database, log: Log)
     database,
     log,
     config,
+    heartbeats,
     handlers: [
       ...accountHandlers(accounts, mailer),
       ...settingsHandlers(settings),
@@ -42,8 +49,8 @@ export async function createWorker(config: Config, database: Database, log: Log)
     ],
     crons: [...upkeepCrons, ...settingsCrons, ...contactCrons, ...linkCrons],
   });
-  const drain = startDrain({ database, log, handlers: drains });
-  const sending = startCampaigns(campaigns, log);
+  const drain = startDrain({ database, log, handlers: drains, heartbeats });
+  const sending = startCampaigns(campaigns, log, { heartbeats });
   return {
     async stop() {
       await Promise.all([drain.stop(), sending.stop(), workers.stop()]);

@@ -9,6 +9,7 @@ import { type Database, openDatabase, refuseBypassingLogin } from '../platform/d
 import { createHttpApp } from '../platform/http/app.ts';
 import { closeApp, startDraining } from '../platform/http/draining.ts';
 import { serveHealth } from '../platform/http/health.ts';
+import { createHeartbeats } from '../platform/heartbeats.ts';
 import { startJobsDashboard } from '../platform/jobs/dashboard.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { observeJobs, observePool, startTelemetry } from '../platform/telemetry.ts';
@@ -73,10 +74,11 @@ const starters: Record<Role, (start: Start) => Promise<Running>> = {
 
   async worker({ config, database, log }) {
     const workerLog = log.child({ role: 'worker' });
-    const workers = await createWorker(config, database, workerLog);
+    const heartbeats = createHeartbeats();
+    const workers = await createWorker(config, database, workerLog, heartbeats);
     observeJobs(database);
     const health = await createHttpApp(config, workerLog);
-    serveHealth(health, database);
+    serveHealth(health, database, heartbeats);
     await health.listen({ host: config.HOST, port: config.WORKER_PORT });
     const dashboard = await startJobsDashboard(config, workerLog);
 

@@ -38,6 +38,7 @@ export function observePool({ pool }: Database): void {
 export function observeJobs(database: Database): void {
   const meter = metrics.getMeter('waggle');
   const waiting = meter.createObservableGauge('jobs_waiting', { description: 'Jobs ready to run, by job.' });
+  const deferred = meter.createObservableGauge('jobs_deferred', { description: 'Jobs to be run later, by job.' });
   const oldest = meter.createObservableGauge('jobs_oldest_seconds', {
     description: 'Age of the oldest ready job, by job.',
   });
@@ -47,10 +48,11 @@ export function observeJobs(database: Database): void {
       for (const stats of await jobStats(database)) {
         const labels = { class: stats.class, job: stats.job };
         result.observe(waiting, stats.waiting, labels);
+        result.observe(deferred, stats.deferred, labels);
         result.observe(oldest, stats.oldestWaitingSeconds, labels);
         result.observe(dead, stats.dead, labels);
       }
     },
-    [waiting, oldest, dead],
+    [waiting, deferred, oldest, dead],
   );
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import type { Heartbeats } from '../heartbeats.ts';
 import type { Log } from '../log.ts';
 import { createDrainMetrics, type DrainMetrics } from './drain-metrics.ts';
 import { findOptOuts, findWaiting, type Waiting } from './drain-queries.ts';
@@ -12,7 +13,13 @@ export type Drain = {
   stop(): Promise<void>;
 };
 
-type Parts = { database: Database; log: Log; handlers: readonly DrainHandler[]; now?: () => Date };
+type Parts = {
+  database: Database;
+  log: Log;
+  handlers: readonly DrainHandler[];
+  now?: () => Date;
+  heartbeats?: Heartbeats | undefined;
+};
 
 /**
  * Milliseconds until the next look when nobody was left with a full turn: as long as the last one took, within these. A
@@ -25,6 +32,8 @@ const pause = 1_000;
 const lanes = 4;
 /** Organizations whose opt-outs are drained at once: one may have to wait for its running batch. */
 const optOutLanes = 2;
+/** Seconds of one turn, which is a few statements of at most five, after which the loop is stuck. */
+const stuckSeconds = 120;
 /** Tries of a batch before its bad events are looked for. */
 const patience = 3;
 
@@ -45,6 +54,7 @@ export function startDrain(parts: Parts): Drain {
         log.warn({ err: error }, 'the inbox could not be looked at');
         rest = pause;
       }
+      round.beat.drain();
       if (rest > 0) await Promise.race([told, sleep(rest)]);
     }
   };
@@ -66,6 +76,7 @@ async function overtake(round: Round, told: Promise<void>): Promise<void> {
     } catch (error) {
       round.log.warn({ err: error }, 'waiting opt-outs could not be read');
     }
+    round.beat.optOuts();
     await Promise.race([told, sleep(tick.least)]);
   }
 }
@@ -79,6 +90,7 @@ export async function overtakeRound(round: Round): Promise<void> {
     for (const next of queue) {
       if (round.stopping) return;
       await overtakeFor(round, handlers, next);
+      round.beat.optOuts();
     }
   };
   await Promise.all(Array.from({ length: optOutLanes }, lane));
@@ -96,11 +108,22 @@ async function overtakeFor(round: Round, handlers: readonly DrainHandler[], next
   }
 }
 
-type Round = Required<Parts> & { failures: Map<string, number>; metrics: DrainMetrics; stopping: boolean };
+type Round = Required<Omit<Parts, 'heartbeats'>> & {
+  failures: Map<string, number>;
+  metrics: DrainMetrics;
+  stopping: boolean;
+  /** Said after every turn: one round over many organizations takes as long as it takes. */
+  beat: { drain(): void; optOuts(): void };
+};
 
-export function createRound({ database, log, handlers, now = () => new Date() }: Parts): Round {
+export function createRound({ database, log, handlers, now = () => new Date(), heartbeats }: Parts): Round {
   checkDrainHandlers(handlers);
-  return { database, log, handlers, now, failures: new Map(), metrics: createDrainMetrics(now), stopping: false };
+  const beat = {
+    drain: heartbeats?.loop('inbox drain', stuckSeconds) ?? (() => {}),
+    optOuts: heartbeats?.loop('opt-outs', stuckSeconds) ?? (() => {}),
+  };
+  const metrics = createDrainMetrics(now);
+  return { database, log, handlers, now, failures: new Map(), metrics, stopping: false, beat };
 }
 
 /** One turn for every organization with waiting events, oldest first. True when one of them has more. */
@@ -114,6 +137,7 @@ export async function drainRound(round: Round): Promise<boolean> {
     for (const next of queue) {
       if (round.stopping) return;
       if ((await takeTurn(round, next)) >= turnEvents) more = true;
+      round.beat.drain();
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));

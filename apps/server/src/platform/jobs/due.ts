@@ -15,7 +15,9 @@ const dueQueues = `
   )
   and queue.name not like 'dead.%'`;
 
-export function wakeDueQueues(db: EngineDb, log: Log, wake: (queue: string) => void): () => void {
+type Hooks = { wake: (queue: string) => void; beat: () => void };
+
+export function wakeDueQueues(db: EngineDb, log: Log, { wake, beat }: Hooks): () => void {
   let timer: NodeJS.Timeout;
 
   const look = async () => {
@@ -25,6 +27,7 @@ export function wakeDueQueues(db: EngineDb, log: Log, wake: (queue: string) => v
     } catch (error) {
       log.debug({ err: error }, 'due jobs could not be looked up');
     }
+    beat();
     if (!stopped) timer = setTimeout(() => void look(), everyMilliseconds);
   };
 

@@ -1,6 +1,7 @@
 import type { Job as EngineJob, PgBoss } from 'pg-boss';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import type { Heartbeats } from '../heartbeats.ts';
 import type { Log } from '../log.ts';
 import { type JobClass, jobClasses, classNames, parallelOfOneKind } from './classes.ts';
 import { type Cron, matchCrons } from './cron.ts';
@@ -31,10 +32,13 @@ type Parts = {
   /** What must have a handler; everything declared in this process unless a test says otherwise. */
   jobs?: Job[];
   now?: () => Date;
+  heartbeats?: Heartbeats | undefined;
 };
 
 /** The backstop only: NOTIFY brings new jobs at once, and one look a second finds those that have become due. */
 const pollSeconds = 30;
+/** Seconds; four polls. */
+const stuckSeconds = 120;
 
 export async function startWorkers(parts: Parts): Promise<Workers> {
   const { log, config, handlers, crons = [] } = parts;
@@ -50,7 +54,8 @@ export async function startWorkers(parts: Parts): Promise<Workers> {
     );
     await matchCrons(engine, crons);
     await work(opened, parts);
-    const stopWaking = wakeDueQueues(db, log, (queue) => wake(engine, queue));
+    const beat = watchLoops(engine, parts);
+    const stopWaking = wakeDueQueues(db, log, { wake: (queue) => wake(engine, queue), beat });
     const stopWatching = watchDeadLetters(db, log);
     const stopGuard = guardLoop(log);
 
@@ -97,6 +102,17 @@ async function work({ engine, db }: Engine, { database, log, handlers, now = () 
     };
     await engine.work(name, options, async (rows: EngineJob[]) => void (await Promise.all(rows.map(runOne))));
   }
+}
+
+/** The look for due jobs goes round every second; a fetch loop at least with every poll, unless it is busy with a batch. */
+function watchLoops(engine: PgBoss, { heartbeats, handlers }: Parts): () => void {
+  for (const { job } of handlers)
+    heartbeats?.watch(`jobs ${job.name}`, stuckSeconds, () => {
+      const idle = engine.getWipData().filter(({ name, count }) => name === job.name && count === 0);
+      const ages = idle.map(({ lastFetchedOn, createdOn }) => (Date.now() - (lastFetchedOn ?? createdOn)) / 1_000);
+      return Math.max(0, ...ages);
+    });
+  return heartbeats?.loop('jobs due', stuckSeconds) ?? (() => {});
 }
 
 /** All of them: the first may be busy with a slow batch. */

@@ -5,13 +5,13 @@ const restTimes = 4;
 
 /**
  * Does the deed again and again with a pause between; one that fails is tried again after the pause. `mayRest`: it can wait,
- * and takes at most a fifth of a worker's time however much there is to do.
+ * and takes at most a fifth of a worker's time however much there is to do. `beat` is called each time it went round.
  */
 export function every(
   ms: number,
   log: Log,
   deed: (signal: AbortSignal) => Promise<void>,
-  { mayRest = false } = {},
+  { mayRest = false, beat }: { mayRest?: boolean; beat?: (() => void) | undefined } = {},
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -21,6 +21,7 @@ export function every(
     running = deed(stopping.signal)
       .catch((error: unknown) => log.warn({ err: error }, 'the ledger could not be read'))
       .then(() => {
+        beat?.();
         const rest = mayRest ? Math.max(ms, (performance.now() - begun) * restTimes) : ms;
         if (!stopping.signal.aborted) timer = setTimeout(run, rest);
       });

@@ -1,7 +1,9 @@
 import type { CampaignDesk } from './campaign-desk.ts';
 import type { Lines } from './lines.ts';
 import type { Mailroom, Task } from './mailroom.ts';
+import type { SendingMetrics } from './metrics.ts';
 import { type Outcome, outcomeOf, type Outlet, type SmtpError, unreached } from './outcome.ts';
+import type { Result } from './queries.ts';
 import { verdictOn } from './verdict.ts';
 
 export type SendStage = 'claimed' | 'rendered' | 'offering' | 'answered' | 'settled';
@@ -13,21 +15,23 @@ export type LaneHooks = {
   atStage?: (stage: SendStage, contactId: string) => Promise<void>;
 };
 
-type Lane = { room: Mailroom; lines: Lines; hooks: LaneHooks };
+type Lane = { room: Mailroom; lines: Lines; hooks: LaneHooks; metrics: SendingMetrics };
 
 /**
  * One mail after the other; a worker has as many lanes as it keeps connections. The dot of a mail is given only after
  * the answer to the one before is written, so a killed worker leaves one mail in doubt for each lane and never more. A
  * desk writes in order: there it is enough that the answer was handed in first, and both go in one commit.
  */
-export async function runLane({ room, lines, hooks }: Lane): Promise<void> {
+export async function runLane({ room, lines, hooks, metrics }: Lane): Promise<void> {
   let last: { desk: CampaignDesk; filed: Promise<unknown>; written: Promise<unknown> } | undefined;
   for (let task = await room.next(); task; task = await room.next()) {
     const before = last?.desk === task.desk ? last.filed : last?.written;
     const outcome = await attempt(task, { lines, hooks, before });
     room.done(task, outcome.kind !== 'unreached');
+    const verdict = verdictOn(task.row, outcome);
+    if (verdict) metrics.mails(verdict.state);
     const filed = hooks.onOutcome(task.desk, task, outcome);
-    const written = Promise.all([last?.written, filed.then(() => conclude(task, outcome, hooks))]);
+    const written = Promise.all([last?.written, filed.then(() => conclude(task, verdict, hooks))]);
     last = { desk: task.desk, filed, written };
   }
   await last?.written;
@@ -71,8 +75,7 @@ async function send(
   return outcome;
 }
 
-async function conclude({ desk, row }: Task, outcome: Outcome, hooks: LaneHooks): Promise<void> {
-  const verdict = verdictOn(row, outcome);
+async function conclude({ desk, row }: Task, verdict: Result | null, hooks: LaneHooks): Promise<void> {
   await (verdict ? desk.settle(verdict) : desk.giveBack(row));
   await hooks.atStage?.('settled', row.contactId);
 }

@@ -1,5 +1,6 @@
 import type { CampaignDesk } from './campaign-desk.ts';
 import { Exits } from './exits.ts';
+import type { SendingMetrics } from './metrics.ts';
 import type { Pace } from './pace/pace.ts';
 import type { Claimed } from './queries.ts';
 import { Rota, type Turn } from './rota.ts';
@@ -23,6 +24,7 @@ export class Mailroom {
   readonly rota = new Rota<CampaignDesk>();
   readonly #lanes: number;
   readonly #pace: Pace;
+  readonly #metrics: SendingMetrics;
   readonly #onTrouble: (error: unknown) => void;
   readonly #ready: Task[] = [];
   readonly #waiting: ((task: Task | undefined) => void)[] = [];
@@ -31,9 +33,10 @@ export class Mailroom {
   readonly #claims = new Set<Promise<void>>();
   #closed = false;
 
-  constructor(lanes: number, pace: Pace, onTrouble: (error: unknown) => void) {
+  constructor(lanes: number, pace: Pace, metrics: SendingMetrics, onTrouble: (error: unknown) => void) {
     this.#lanes = lanes;
     this.#pace = pace;
+    this.#metrics = metrics;
     this.#onTrouble = onTrouble;
   }
 
@@ -124,6 +127,7 @@ export class Mailroom {
   /** Answers how many milliseconds the desk may be left alone. */
   async #claimSome(desk: CampaignDesk, want: number): Promise<number> {
     const permit = await this.#pace.permit(desk, want);
+    if (permit.limit) this.#metrics.waited(permit.limit);
     if (permit.allowed === 0) return permit.waitMs;
     const rows = await desk.claim(permit.allowed, permit.notTo);
     if (rows.length < permit.allowed) await this.#pace.refund(desk, permit, permit.allowed - rows.length);
@@ -136,8 +140,10 @@ export class Mailroom {
   }
 
   #keep(desk: CampaignDesk, row: Claimed): void {
-    if (row.email === null || !row.mayGet) void desk.settle(leftOut(row));
-    else this.#ready.push({ desk, row: row as Task['row'] });
+    if (row.email === null || !row.mayGet) {
+      this.#metrics.mails('suppressed');
+      void desk.settle(leftOut(row));
+    } else this.#ready.push({ desk, row: row as Task['row'] });
   }
 }
 

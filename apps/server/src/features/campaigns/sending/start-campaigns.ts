@@ -1,3 +1,4 @@
+import type { Heartbeats } from '#platform/heartbeats.ts';
 import type { Log } from '#platform/log.ts';
 import { suppressMany } from '#features/contacts/index.ts';
 import type { Campaigns } from '../parts.ts';
@@ -16,14 +17,23 @@ import { untilWritten } from './until-written.ts';
 
 /** Milliseconds between two looks for schedules that are due, and between two at how readers take it. */
 const lookMs = { due: 1_000, gates: 5_000 };
+/** Seconds after which a loop is stuck. Reading how a week was taken may need 30 for each organization, and pauses as long. */
+const stuckSeconds = { due: 120, gates: 1_800 };
 
 /** The part of a worker that sends campaigns: starts what is due and sends what is started. */
-export function startCampaigns(campaigns: Campaigns, log: Log, atStage?: LaneHooks['atStage']): Sending {
+export function startCampaigns(
+  campaigns: Campaigns,
+  log: Log,
+  { atStage, heartbeats }: { atStage?: LaneHooks['atStage'] | undefined; heartbeats?: Heartbeats } = {},
+): Sending {
   const { database, config } = campaigns.settings;
   const pace = new Pace();
-  const due = every(lookMs.due, log, (signal) => startDue(database, signal));
+  const due = every(lookMs.due, log, (signal) => startDue(database, signal), {
+    beat: heartbeats?.loop('sending due', stuckSeconds.due),
+  });
   const sending = startSending({
     database,
+    heartbeats,
     log,
     pace,
     lanes: config.SENDING_CONNECTIONS,
@@ -31,7 +41,10 @@ export function startCampaigns(campaigns: Campaigns, log: Log, atStage?: LaneHoo
     openDesk: (live) => openDesk(campaigns, live),
     hooks: { onOutcome: (desk, task, outcome) => learn(pace, desk, task, outcome), ...(atStage && { atStage }) },
   });
-  const gates = every(lookMs.gates, log, () => watchGates(sending.desks(), log), { mayRest: true });
+  const gates = every(lookMs.gates, log, () => watchGates(sending.desks(), log), {
+    mayRest: true,
+    beat: heartbeats?.loop('sending gates', stuckSeconds.gates),
+  });
   return {
     desks: () => sending.desks(),
     async stop() {

@@ -13,6 +13,8 @@ export type Permit = {
   waitMs: number;
   isLimited: boolean;
   isWarming: boolean;
+  /** What kept it from allowing all that was wanted. */
+  limit: 'rate' | 'warm-up' | null;
 };
 
 /** Milliseconds a worker trusts what it has read of the budgets, and of a domain's age. */
@@ -41,18 +43,19 @@ export class Pace {
     const cap = await this.#capOf(desk);
     const isWarming = cap !== null;
     const today = isWarming ? await queries.takeOfDay(desk.ctx, desk.domain, cap, want) : want;
-    if (today === 0) return { allowed: 0, notTo, waitMs: spentMs, isLimited, isWarming };
-    if (!isLimited) return { allowed: today, notTo, waitMs: 0, isLimited, isWarming };
+    const limit = today < want ? 'warm-up' : null;
+    const permit: Permit = { allowed: today, notTo, waitMs: today === 0 ? spentMs : 0, isLimited, isWarming, limit };
+    return today > 0 && isLimited ? this.#withinRate(desk, permit) : permit;
+  }
 
-    const taken = await queries.take(desk.ctx, connectionOf(desk), {
-      want: today,
-      most: desk.exit.maxPerSecond,
-    });
+  /** What the connection lets through of what the day allows. */
+  async #withinRate(desk: CampaignDesk, permit: Permit): Promise<Permit> {
+    const today = permit.allowed;
+    const taken = await queries.take(desk.ctx, connectionOf(desk), { want: today, most: desk.exit.maxPerSecond });
     if (taken) this.#noteRate(desk, taken.rate);
     const allowed = taken?.granted ?? today;
-    const permit = { allowed, notTo, waitMs: taken?.waitMs ?? 0, isLimited, isWarming };
-    if (isWarming && allowed < today) await queries.refund(desk.ctx, domainOf(desk), today - allowed);
-    return permit;
+    if (permit.isWarming && allowed < today) await queries.refund(desk.ctx, domainOf(desk), today - allowed);
+    return { ...permit, allowed, waitMs: taken?.waitMs ?? 0, limit: allowed < today ? 'rate' : permit.limit };
   }
 
   /** Fewer were due than allowed. */
