@@ -65,6 +65,33 @@ test('an agency switches its active client, and the choice survives a reload', a
   await expect(activeClient(page)).toContainText('All Clients');
 });
 
+test('whoever works in a client that is deactivated chooses another, by keyboard, before anything is shown', async ({
+  page,
+}) => {
+  const { email, api } = await registerByCall('AGENCY');
+  const ids: Record<string, string> = {};
+  for (const name of ['Maple & Rye Bakery', 'Northlight Yoga'])
+    ids[name] = (await (await api.post('/api/clients', { data: { name } })).json()).id;
+  await signedInAt(page, email);
+  await activeClient(page).click();
+  await page.getByRole('menuitemradio', { name: 'Northlight Yoga' }).click();
+  await expect(activeClient(page)).toContainText('Northlight Yoga');
+
+  await api.put(`/api/clients/${ids['Northlight Yoga']}`, { data: { isActive: false } });
+  await page.getByRole('link', { name: 'Contacts' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a client' })).toBeFocused();
+  await expect(activeClient(page)).toContainText('Choose a client');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a client' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Maple & Rye Bakery' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Maple & Rye Bakery' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();
+  await expect(activeClient(page)).toContainText('Maple & Rye Bakery');
+});
+
 test('an agency with more clients than the menu holds still reaches each of them', async ({ page }) => {
   const { email, api } = await registerByCall('AGENCY');
   for (let at = 0; at < 101; at += 1)

@@ -31,6 +31,8 @@ export const User = z.object({
   twoFactorEnabled: z.boolean(),
   activeClientId: z.uuid().nullable(),
   activeClientName: z.string().nullable(),
+  /** The active client was deactivated: calls about its rows answer 409 client_required until `auth.set-active-client`. */
+  mustChooseClient: z.boolean(),
   /** Set for people who may see one client only. */
   clientId: z.uuid().nullable(),
   createdAt: Instant,
@@ -119,7 +121,7 @@ export const setActiveClient = endpoint({
   needs: 'signed-in',
   summary: 'Limits what is shown to one client; null shows all.',
   body: z.strictObject({ clientId: idOf('client').nullable() }),
-  reply: User.pick({ activeClientId: true, activeClientName: true }),
+  reply: User.pick({ activeClientId: true, activeClientName: true, mustChooseClient: true }),
 });
 
 export const forgotPassword = endpoint({

@@ -24,4 +24,15 @@ export const rights = {
 
 export type Right = keyof typeof rights;
 
+/** Rights over the organization itself. All others are over rows that follow the active client. */
+const overOrganization: readonly Right[] = [
+  'organization:read',
+  'organization:manage',
+  'clients:read',
+  'clients:manage',
+  'team:read',
+  'team:manage',
+];
+export const followsClient = (right: Right): boolean => !overOrganization.includes(right);
+
 export const holds = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role);

@@ -2,7 +2,16 @@ import type { Role } from '@waggle/contracts/rights';
 import type { Db } from './database/database.ts';
 
 export type Actor =
-  | { kind: 'user'; userId: string; sessionId: string; role: Role; clientId: string | null; clientLimit: string | null }
+  | {
+      kind: 'user';
+      userId: string;
+      sessionId: string;
+      role: Role;
+      clientId: string | null;
+      clientLimit: string | null;
+      /** No client is chosen, and `clientId` null does not mean all; see `Session`. */
+      mustChooseClient?: boolean;
+    }
   /** Background work acts for the organization, not for a person. */
   | { kind: 'job'; name: string };
 

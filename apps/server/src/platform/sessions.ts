@@ -14,6 +14,8 @@ export type Session = {
   activeClientId: string | null;
   /** The only client the person may see; null for people who may see all. */
   clientLimit: string | null;
+  /** The client the person looked at was deactivated: nothing that follows a client is served until they choose. */
+  mustChooseClient: boolean;
   expiresAt: Date;
 };
 
@@ -82,6 +84,7 @@ async function load(database: Database, hash: string): Promise<Session | null> {
       's.id',
       's.user_id',
       's.active_client_id',
+      's.must_choose_client',
       's.expires_at',
       's.remembered',
       's.last_seen_at',
@@ -99,7 +102,7 @@ async function load(database: Database, hash: string): Promise<Session | null> {
     .leftJoin('clients as c', (join) =>
       join
         .onRef('c.organization_id', '=', 'm.organization_id')
-        .on('c.id', '=', found.active_client_id)
+        .on('c.id', '=', sql<string>`coalesce(m.client_id, ${found.active_client_id}::uuid)`)
         .on('c.is_active', '=', true),
     )
     .select(['m.role', 'm.client_id', 'c.id as active_client_id'])
@@ -108,6 +111,9 @@ async function load(database: Database, hash: string): Promise<Session | null> {
     .modifyEnd(byKey)
     .executeTakeFirst();
   if (!member) return null;
+  const isClientGone = member.active_client_id === null && (member.client_id ?? found.active_client_id) !== null;
+  // Whoever is limited to a client has no access without it, and never more than it.
+  if (isClientGone && member.client_id !== null) return null;
 
   if (Date.now() - found.last_seen_at.getTime() > 600_000) await markSeen(database, found);
   return {
@@ -116,8 +122,9 @@ async function load(database: Database, hash: string): Promise<Session | null> {
     userId: found.user_id,
     organizationId: found.organization_id,
     role: member.role as Role,
-    activeClientId: member.client_id ?? member.active_client_id,
+    activeClientId: member.active_client_id,
     clientLimit: member.client_id,
+    mustChooseClient: member.client_id === null && (isClientGone || found.must_choose_client),
     expiresAt: found.expires_at,
   };
 }

@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api.ts';
 
-/** The session may have ended elsewhere: `checkSession` asks the server before anybody is sent away. */
+/** The session may have ended, or lost its client, elsewhere: `checkSession` asks the server before anybody is sent away. */
 export function createQueryClient(checkSession: () => void): QueryClient {
   const onError = (error: unknown) => {
-    if (error instanceof ApiProblem && error.status === 401) checkSession();
+    if (error instanceof ApiProblem && (error.status === 401 || error.code === 'client_required')) checkSession();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

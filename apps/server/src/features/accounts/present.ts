@@ -7,7 +7,7 @@ import type { Clients, Invitations } from '#platform/schema.ts';
 import type { listSessions, OrganizationRow, UserRow } from './queries.ts';
 import type { MemberRow } from './team/queries.ts';
 
-export const presentUser = (row: UserRow): User => ({
+export const presentUser = (row: UserRow, mustChooseClient: boolean): User => ({
   id: row.id,
   email: row.email,
   name: row.name,
@@ -19,6 +19,7 @@ export const presentUser = (row: UserRow): User => ({
   twoFactorEnabled: row.two_factor_enabled,
   activeClientId: row.active_client_id,
   activeClientName: row.active_client_name,
+  mustChooseClient,
   clientId: row.client_id,
   createdAt: row.created_at.toISOString(),
 });

@@ -1,9 +1,10 @@
 import { toDataURL } from 'qrcode';
-import type { Context } from '#platform/context.ts';
+import { type Context, inTransaction } from '#platform/context.ts';
 import type { Exchange } from '#platform/http/serve.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import type { Accounts } from './accounts.ts';
 import { requireActiveClient } from './clients/clients.ts';
+import { noteLastClient } from './team/queries.ts';
 import * as queries from './queries.ts';
 import { ask } from './sign-in/ask.ts';
 import { hashPassword, verifyPassword } from './sign-in/passwords.ts';
@@ -23,13 +24,20 @@ export async function readUser({ database }: Accounts, ctx: Context): Promise<qu
   return user;
 }
 
-export async function setActiveClient({ database }: Accounts, ctx: Context, clientId: string | null) {
-  const { sessionId, clientLimit } = person(ctx);
+export const mustChooseClient = (ctx: Context): boolean => person(ctx).mustChooseClient ?? false;
+
+/** One transaction: a client that is being deactivated is either refused, or ends with it what was just chosen. */
+export function setActiveClient(ctx: Context, clientId: string | null) {
+  const { userId, sessionId, clientLimit } = person(ctx);
   // For somebody limited to one client, all clients means that one; any other is not found by the wall.
   const shown = clientId ?? clientLimit;
-  const client = shown === null ? null : await requireActiveClient(ctx, shown);
-  await queries.setActiveClient(database, sessionId, shown);
-  return { activeClientId: client?.id ?? null, activeClientName: client?.name ?? null };
+  return inTransaction(ctx, async (ctx) => {
+    const client = shown === null ? null : await requireActiveClient(ctx, shown);
+    const choice = { activeClientId: client?.id ?? null, mustChooseClient: false };
+    await queries.withDirectory(ctx.db, () => queries.showClient(ctx.db, sessionId, choice));
+    await noteLastClient(ctx, userId, choice.activeClientId);
+    return { ...choice, activeClientName: client?.name ?? null };
+  });
 }
 
 type ProfileChange = { name?: string | undefined; locale?: string | undefined; theme?: string | undefined };

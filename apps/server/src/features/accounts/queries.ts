@@ -60,6 +60,9 @@ export const noteSignIn = (database: Database, userId: string) =>
     .returning('organization_id')
     .executeTakeFirst();
 
+/** What a session shows. */
+export type ShownClient = { activeClientId: string | null; mustChooseClient: boolean };
+
 /** The signed-in person as the browser sees them: identity from the directory, rights and plan from the tenant. */
 export async function findUser(
   database: Database,
@@ -126,10 +129,11 @@ export const updateUser = (
     .where('id', '=', userId)
     .execute();
 
-export const setActiveClient = (database: Database, sessionId: string, clientId: string | null) =>
-  database.directory
+/** In the caller's transaction, with the sign-in tables open. */
+export const showClient = (db: Db, sessionId: string, { activeClientId, mustChooseClient }: ShownClient) =>
+  db
     .updateTable('directory.sessions')
-    .set({ active_client_id: clientId })
+    .set({ active_client_id: activeClientId, must_choose_client: mustChooseClient })
     .where('id', '=', sessionId)
     .execute();
 
@@ -213,6 +217,17 @@ export const replaceFactor = async (
     .where(column, '=', before)
     .returning('id')
     .executeTakeFirst()) !== undefined;
+
+export const showClientByToken = (
+  database: Database,
+  tokenHash: string,
+  { activeClientId, mustChooseClient }: ShownClient,
+) =>
+  database.directory
+    .updateTable('directory.sessions')
+    .set({ active_client_id: activeClientId, must_choose_client: mustChooseClient })
+    .where('token', '=', tokenHash)
+    .execute();
 
 export const deleteSessionByToken = (database: Database, tokenHash: string) =>
   database.directory.deleteFrom('directory.sessions').where('token', '=', tokenHash).execute();

@@ -47,10 +47,12 @@ function signInRoutes(mount: Mount, accounts: Accounts): void {
 }
 
 function profileRoutes(mount: Mount, accounts: Accounts): void {
-  serve(mount, contract.me, async (ctx) => presentUser(await profile.readUser(accounts, ctx)));
-  serve(mount, contract.setActiveClient, (ctx, { body }) => profile.setActiveClient(accounts, ctx, body.clientId));
+  serve(mount, contract.me, async (ctx) =>
+    presentUser(await profile.readUser(accounts, ctx), profile.mustChooseClient(ctx)),
+  );
+  serve(mount, contract.setActiveClient, (ctx, { body }) => profile.setActiveClient(ctx, body.clientId));
   serve(mount, profileContract.updateProfile, async (ctx, { body }) =>
-    presentUser(await profile.updateProfile(accounts, ctx, body)),
+    presentUser(await profile.updateProfile(accounts, ctx, body), profile.mustChooseClient(ctx)),
   );
   serve(mount, profileContract.changePassword, (ctx, { body }) => profile.changePassword(accounts, ctx, body));
   serve(mount, profileContract.listSessions, async (ctx) => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Endpoint, type FileBody, FileReply, type ReplyInput, type ServedInput } from '@waggle/contracts/endpoint';
-import { holds } from '@waggle/contracts/rights';
+import { followsClient, holds } from '@waggle/contracts/rights';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { clientNetwork } from '../client-network.ts';
@@ -96,6 +96,11 @@ function admit(endpoint: Endpoint, session: Session | null): void {
   if (endpoint.needs !== 'signed-in' && !holds(session.role, endpoint.needs)) {
     throw new Problem('forbidden', 'Your role does not allow this.');
   }
+  if (session.mustChooseClient && endpoint.needs !== 'signed-in' && followsClient(endpoint.needs))
+    throw new Problem(
+      'client_required',
+      'The client you were working in is no longer active. Choose a client to continue.',
+    );
 }
 
 async function spend(
@@ -111,11 +116,19 @@ async function spend(
 }
 
 export function contextOf(database: Database, session: Session): Context {
-  const { organizationId, activeClientId: clientId, clientLimit, userId, id: sessionId, role } = session;
+  const {
+    organizationId,
+    activeClientId: clientId,
+    clientLimit,
+    userId,
+    id: sessionId,
+    role,
+    mustChooseClient,
+  } = session;
   return {
     db: database.tenant({ organizationId, clientId, clientLimit }),
     organizationId,
-    actor: { kind: 'user', userId, sessionId, role, clientId, clientLimit },
+    actor: { kind: 'user', userId, sessionId, role, clientId, clientLimit, mustChooseClient },
     now: () => new Date(),
   };
 }

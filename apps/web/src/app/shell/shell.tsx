@@ -4,6 +4,7 @@ import { useUser } from '#features/accounts/index.ts';
 import { cx } from '#ui/class-names.ts';
 import { PageHeaderSlots } from '#ui/page-header.tsx';
 import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
+import { ChooseClient } from './choose-client.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { CommandDialog } from './command-dialog.tsx';
 import { HelpDialog } from './help-dialog.tsx';
@@ -50,7 +51,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
 }
 
 function ViewPanel({ children }: { children: ReactNode }) {
-  const readOnly = useUser().role === 'VIEWER';
+  const { role, mustChooseClient } = useUser();
   return (
     <div className="flex min-w-0 flex-1 flex-col lg:py-2 lg:pr-2">
       <OfflineBar />
@@ -58,8 +59,8 @@ function ViewPanel({ children }: { children: ReactNode }) {
         id="main"
         className="flex min-h-dvh min-w-0 flex-1 flex-col outline-none lg:min-h-0 lg:bg-surface lg:overflow-y-auto lg:rounded-lg lg:border lg:border-line-strong lg:shadow-xs"
       >
-        {readOnly && <ReadOnlyBar className="m-2 mb-0 shrink-0" />}
-        {children}
+        {role === 'VIEWER' && <ReadOnlyBar className="m-2 mb-0 shrink-0" />}
+        {mustChooseClient ? <ChooseClient /> : children}
       </main>
     </div>
   );

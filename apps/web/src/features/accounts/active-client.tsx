@@ -28,13 +28,21 @@ export function useActiveClient() {
   const active = id && name ? { id, name } : undefined;
   // More clients than the menu holds: the chosen one is listed all the same, and the rest are a click away.
   const listed = active && !items.some((client) => client.id === active.id) ? [active, ...items] : items;
-  return { clients: listed, active, limited: user.clientId !== null, more: (clients.data?.total ?? 0) > items.length };
+  const { mustChooseClient, clientId } = user;
+  return {
+    clients: listed,
+    active,
+    mustChooseClient,
+    limited: clientId !== null,
+    more: (clients.data?.total ?? 0) > items.length,
+  };
 }
 
 /** The name to show: what the server says, and until it has spoken the last choice on this device. */
 export function useActiveClientName(): string {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'shell']);
   const choice = useActiveClient();
+  if (choice?.mustChooseClient) return t('shell:chooseClient.title');
   if (choice) return choice.active?.name ?? t('activeClient.all');
   return stored.read('client') ?? t('activeClient.all');
 }
@@ -70,7 +78,7 @@ export function ActiveClientMenu({ trigger }: { trigger: ReactElement }) {
   return (
     <Menu trigger={trigger} align="start" matchWidth>
       <MenuChoices
-        value={choice.active?.id ?? everybody}
+        value={choice.active?.id ?? (choice.mustChooseClient ? '' : everybody)}
         onValueChange={(value) => show(value === everybody ? null : value)}
         options={choice.limited ? options : [all, ...options]}
       />

@@ -1,6 +1,6 @@
 export { ActiveClientCard, ActiveClientPicker, useShowClient } from './active-client.tsx';
 export { accountKeys } from './keys.ts';
-export { clientChoicesQuery, organizationQuery, useSavePreferences, useSignOut } from './queries.ts';
+export { clientChoicesQuery, clientSearchQuery, organizationQuery, useSavePreferences, useSignOut } from './queries.ts';
 export { forgetSession, noteTwoFactor, sessionQuery } from './session-query.ts';
 export { NewPasswordFields } from './new-password-fields.tsx';
 export { withMatchingPasswords } from './password-fields.ts';

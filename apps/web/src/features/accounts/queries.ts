@@ -20,6 +20,13 @@ export const clientChoicesQuery = queryOptions({
   queryFn: ({ signal }) => call(listClients, { query: { limit: 100, active: 'true' } }, signal),
 });
 
+/** The same, by a part of the name. */
+export const clientSearchQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...accountKeys.clientChoices, search],
+    queryFn: ({ signal }) => call(listClients, { query: { limit: 100, active: 'true', search } }, signal),
+  });
+
 /** Signed out on screen even when the call fails. */
 export function useSignOut() {
   const client = useQueryClient();

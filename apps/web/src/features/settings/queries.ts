@@ -139,5 +139,6 @@ type ClientChange = { clientId: string } & NonNullable<Body<typeof clients.updat
 export const useUpdateClient = () =>
   useChange(
     ({ clientId, ...body }: ClientChange) => call(clients.updateClient, { params: { clientId }, body }),
-    [settingsKeys.clients],
+    // Whoever deactivates the client they work in must choose another.
+    [settingsKeys.clients, accountKeys.session],
   );

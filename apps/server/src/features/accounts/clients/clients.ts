@@ -1,6 +1,6 @@
-import type { Context } from '#platform/context.ts';
+import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
-import { findOrganization } from '../queries.ts';
+import { findOrganization, withDirectory } from '../queries.ts';
 import * as queries from './queries.ts';
 
 export async function listClients(ctx: Context, question: queries.ClientsQuestion) {
@@ -17,16 +17,37 @@ type ClientChange = { name?: string | undefined; email?: string | null | undefin
 
 export async function updateClient(ctx: Context, clientId: string, { name, email, isActive }: ClientChange) {
   await refuseBusiness(ctx);
-  const client = await queries.updateClient(ctx, clientId, {
-    ...(name === undefined ? {} : { name }),
-    ...(email === undefined ? {} : { email }),
-    ...(isActive === undefined ? {} : { is_active: isActive }),
+  return inTransaction(ctx, async (ctx) => {
+    const client = await queries.updateClient(ctx, clientId, {
+      ...(name === undefined ? {} : { name }),
+      ...(email === undefined ? {} : { email }),
+      ...(isActive === undefined ? {} : { is_active: isActive }),
+    });
+    if (!client) throw notFound();
+    if (!client.is_active) await endAccess(ctx, clientId);
+    return client;
   });
-  if (!client) throw notFound();
-  return client;
 }
 
-/** A client somebody may be limited to, or look at: it exists in this organization and has not been deactivated. */
+/**
+ * Nobody sees more because a client is gone: who is limited to it is signed out, and who looks at it must choose another.
+ * Both last until the person acts, whether or not the client comes back meanwhile.
+ */
+async function endAccess(ctx: Context, clientId: string): Promise<void> {
+  const limited = await queries.findLimitedTo(ctx, clientId);
+  await withDirectory(ctx.db, async () => {
+    await queries.endSessionsOf(
+      ctx.db,
+      limited.map(({ user_id }) => user_id),
+    );
+    await queries.leaveClient(ctx, clientId);
+  });
+}
+
+/**
+ * A client somebody may be limited to, or look at: it exists in this organization and has not been deactivated. Within a
+ * transaction it stays so until the end.
+ */
 export async function requireActiveClient(ctx: Context, clientId: string) {
   const client = await queries.findClient(ctx, clientId);
   if (!client?.is_active) throw notFound();

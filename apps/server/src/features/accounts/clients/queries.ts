@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/database/database.ts';
 import { byNameOrAge, containing, pageWithTotal } from '#platform/keyset.ts';
 
 const own = (ctx: Context) => ctx.db.selectFrom('clients').where('organization_id', '=', ctx.organizationId);
@@ -19,8 +20,38 @@ export async function findClients(ctx: Context, question: ClientsQuestion) {
   return pageWithTotal(matching, matching.selectAll(), question, byNameOrAge(question.sort));
 }
 
+/** In a transaction the row is held, so that it cannot be deactivated before the end. */
 export const findClient = (ctx: Context, clientId: string) =>
-  own(ctx).selectAll().where('id', '=', clientId).executeTakeFirst();
+  own(ctx)
+    .selectAll()
+    .where('id', '=', clientId)
+    .$if(ctx.db.isTransaction, (query) => query.forShare())
+    .executeTakeFirst();
+
+export const findLimitedTo = (ctx: Context, clientId: string) =>
+  ctx.db
+    .selectFrom('members')
+    .select('user_id')
+    .where('organization_id', '=', ctx.organizationId)
+    .where('client_id', '=', clientId)
+    .execute();
+
+/** Both with the sign-in tables open. */
+export const endSessionsOf = (db: Db, userIds: string[]) =>
+  db
+    .deleteFrom('directory.sessions')
+    .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .execute();
+
+export const leaveClient = (ctx: Context, clientId: string) =>
+  ctx.db
+    .updateTable('directory.sessions')
+    .set({ active_client_id: null, must_choose_client: true })
+    .where('active_client_id', '=', clientId)
+    .where('user_id', 'in', (people) =>
+      people.selectFrom('directory.users').select('id').where('organization_id', '=', ctx.organizationId),
+    )
+    .execute();
 
 export const insertClient = (ctx: Context, client: { name: string; email: string | null }) =>
   ctx.db

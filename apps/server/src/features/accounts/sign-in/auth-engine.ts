@@ -93,6 +93,7 @@ function renewed(session: { expiresAt: Date; userAgent?: string | null | undefin
     token: newSessionToken(cell),
     remembered,
     activeClientId: prior?.['activeClientId'] ?? null,
+    mustChooseClient: prior?.['mustChooseClient'] === true,
     expiresAt: new Date(Date.now() + (remembered ? rememberedSession : idleSession) * 1_000),
     userAgent: (session.userAgent ?? '').slice(0, 512),
   };
@@ -134,6 +135,13 @@ const sessionOptions = {
   additionalFields: {
     remembered: { type: 'boolean', required: false, defaultValue: false, input: false },
     activeClientId: { type: 'string', required: false, input: false, fieldName: 'active_client_id' },
+    mustChooseClient: {
+      type: 'boolean',
+      required: false,
+      defaultValue: false,
+      input: false,
+      fieldName: 'must_choose_client',
+    },
   },
 } as const;
 

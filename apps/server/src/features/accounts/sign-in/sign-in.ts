@@ -1,15 +1,20 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { User } from '@waggle/contracts/accounts';
+import type { Context } from '#platform/context.ts';
 import type { Exchange } from '#platform/http/serve.ts';
 import { Problem } from '#platform/problem.ts';
 import { hashToken } from '#platform/sessions.ts';
 import type { Accounts } from '../accounts.ts';
 import { presentUser } from '../present.ts';
 import * as queries from '../queries.ts';
+import { findClientsOf } from '../team/queries.ts';
 import { ask, wrongCode } from './ask.ts';
 import { guardSecondFactor, guardSignIn } from './guesses.ts';
 import { rememberDevice } from './known-device.ts';
 
+/** A session the engine has just opened. */
+type Opened = { token?: string | undefined; user: { id: string } };
+type Home = Pick<Context, 'db' | 'organizationId'>;
 type Credentials = { email: string; password: string; rememberMe: boolean };
 
 /**
@@ -46,7 +51,7 @@ export async function startSession(accounts: Accounts, credentials: Credentials,
   // The engine types this branch away; with a second factor on it answers so instead of with a user.
   if ('twoFactorRedirect' in answer)
     throw new Problem('two_factor_required', 'Enter the code from your authenticator app.');
-  return signedIn(accounts, answer.user.id, exchange);
+  return signedIn(accounts, answer, exchange);
 }
 
 export async function passTwoFactor(
@@ -64,30 +69,55 @@ export async function passTwoFactor(
     await refuseUsedCode(accounts, verified.response, code);
     return verified;
   });
-  return signedIn(accounts, answer.user.id, exchange);
+  return signedIn(accounts, answer, exchange);
 }
 
 /** The engine takes a code as often as it is valid; somebody who reads it over a shoulder must not get in with it too. */
-async function refuseUsedCode({ database }: Accounts, opened: { token: string; user: { id: string } }, code: string) {
+async function refuseUsedCode({ database }: Accounts, opened: Opened, code: string) {
   if (await queries.noteUsedCode(database, opened.user.id, hashToken(code))) return;
-  await queries.deleteSessionByToken(database, hashToken(opened.token));
+  await queries.deleteSessionByToken(database, hashToken(opened.token ?? ''));
   throw wrongCode();
 }
 
 /** Whoever signs in leaves the session they came with: a planted cookie is worth nothing afterwards. */
-async function signedIn(accounts: Accounts, userId: string, exchange: Exchange): Promise<User> {
+async function signedIn(accounts: Accounts, opened: Opened, exchange: Exchange): Promise<User> {
   if (exchange.session) await queries.deleteSession(accounts.database, exchange.session.userId, exchange.session.id);
+  const userId = opened.user.id;
   const home = await queries.noteSignIn(accounts.database, userId);
   const organizationId = home?.organization_id ?? '';
-  const row = await queries.findUser(
-    accounts.database,
-    { db: accounts.database.tenant({ organizationId }), organizationId },
-    userId,
-    null,
-  );
+  const ctx = { db: accounts.database.tenant({ organizationId }), organizationId };
+  const shown = await restoreClient(accounts, ctx, opened);
+  const row = await queries.findUser(accounts.database, ctx, userId, shown.activeClientId);
   if (!row) throw new Problem('wrong_credentials', 'Email or password is not correct.');
   rememberDevice(accounts, row.email, exchange);
-  return presentUser(row);
+  return presentUser(row, shown.mustChooseClient);
+}
+
+/**
+ * The session shows what the person looked at last. If that client is gone they are asked; if it is the only one they
+ * may see, they are not let in.
+ */
+async function restoreClient(
+  { database }: Accounts,
+  ctx: Home,
+  { token = '', user }: Opened,
+): Promise<queries.ShownClient> {
+  const clients = await findClientsOf(ctx, user.id);
+  const tokenHash = hashToken(token);
+  if (clients?.client_id && !clients.limit_is_active) {
+    await queries.deleteSessionByToken(database, tokenHash);
+    throw new Problem(
+      'access_ended',
+      'Your access has ended. Ask an administrator of your organization to restore it.',
+    );
+  }
+  const nothing = { activeClientId: null, mustChooseClient: false };
+  if (!clients?.last_client_id || clients.client_id) return nothing;
+  const shown = clients.last_is_active
+    ? { activeClientId: clients.last_client_id, mustChooseClient: false }
+    : { activeClientId: null, mustChooseClient: true };
+  await queries.showClientByToken(database, tokenHash, shown);
+  return shown;
 }
 
 export async function signOut(accounts: Accounts, exchange: Exchange): Promise<void> {

@@ -5,6 +5,7 @@ import { enqueue } from '#platform/jobs/job.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { readableKeys } from '#platform/secrets.ts';
 import type { Accounts } from '../accounts.ts';
+import { findClient } from '../clients/queries.ts';
 import { sendInvitation } from '../jobs.ts';
 import { person } from '../profile.ts';
 import { findOrganization, insertMember, insertPerson, withDirectory } from '../queries.ts';
@@ -52,6 +53,7 @@ export async function readInvitation(accounts: Accounts, token: string) {
   ]);
   if (!invitation || !organization || invitation.version !== ref.version || invitation.expires_at < ctx.now())
     throw linkUsed();
+  await refuseGoneClient(ctx, invitation.client_id);
   return { email: invitation.email, organizationName: organization.name, role: invitation.role as Role };
 }
 
@@ -71,6 +73,7 @@ export async function acceptInvitation(
     const invitation = await queries.acceptInvitation(ctx.db, ref.organizationId, ref);
     if (!invitation) throw linkUsed();
     const { organization_id: organizationId, email, role, client_id: clientId } = invitation;
+    await refuseGoneClient(ctx, clientId);
     const colleague = { organizationId, email, name, passwordHash, locale: preferredLocale(exchange.headers) };
     const user = await withDirectory(ctx.db, () => insertPerson(ctx.db, colleague));
     if (!user) throw addressTaken();
@@ -78,6 +81,13 @@ export async function acceptInvitation(
     return email;
   });
   return startSession(accounts, { email, password, rememberMe: false }, exchange);
+}
+
+/** There is nothing left that the person could see. */
+async function refuseGoneClient(ctx: Context, clientId: string | null): Promise<void> {
+  if (clientId === null) return;
+  const client = await findClient(ctx, clientId);
+  if (!client?.is_active) throw linkUsed();
 }
 
 function openInvitation({ config, database }: Accounts, token: string) {

@@ -62,6 +62,36 @@ export const updateMember = (ctx: Context, userId: string, change: { role: strin
     .where('user_id', '=', userId)
     .execute();
 
+/** For the next sign-in; who is limited to a client always has that one. */
+export const noteLastClient = (ctx: Context, userId: string, clientId: string | null) =>
+  ctx.db
+    .updateTable('members')
+    .set({ last_client_id: clientId })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`last_client_id is distinct from ${clientId}::uuid`)
+    .execute();
+
+/** Which client a person is limited to and looked at last, each with whether it is still active. */
+export const findClientsOf = (ctx: Pick<Context, 'db' | 'organizationId'>, userId: string) =>
+  ctx.db
+    .selectFrom('members as m')
+    .leftJoin('clients as limit', (join) =>
+      join.onRef('limit.organization_id', '=', 'm.organization_id').onRef('limit.id', '=', 'm.client_id'),
+    )
+    .leftJoin('clients as last', (join) =>
+      join.onRef('last.organization_id', '=', 'm.organization_id').onRef('last.id', '=', 'm.last_client_id'),
+    )
+    .select([
+      'm.client_id',
+      'm.last_client_id',
+      'limit.is_active as limit_is_active',
+      'last.is_active as last_is_active',
+    ])
+    .where('m.organization_id', '=', ctx.organizationId)
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst();
+
 export const countMembers = async (ctx: Context): Promise<number> =>
   Number(
     (
