@@ -24,7 +24,7 @@ try {
       '--out-file',
       output,
       '--exclude-pattern',
-      '{pgboss.*,public.schema_migrations,public.*_2[0-9][0-9][0-9][0-9][0-9]}',
+      '{pgboss.*,public.schema_migrations,public.*_2[0-9][0-9][0-9][0-9][0-9],public.*_default}',
     ],
     { cwd: new URL('..', import.meta.url).pathname, stdio: 'pipe' },
   );

@@ -8,6 +8,7 @@ import { reclassifyCommand } from './cli/reclassify.ts';
 import { recountCampaignCommand } from './cli/recount-campaign.ts';
 import { resetTwoFactorCommand } from './cli/reset-two-factor.ts';
 import { rotateSecretsCommand } from './cli/rotate-secrets.ts';
+import { replayAsideCommand } from './cli/replay-aside.ts';
 import { runRoles } from './cli/run.ts';
 import { seedCommand } from './cli/seed.ts';
 import { verifyProofCommand } from './cli/verify-proof.ts';
@@ -24,6 +25,7 @@ const usage = `waggle <command>
                           (settle also takes contact ids and --as accepted|failed)
   verify-proof <file>     check the proof of a campaign, without a database
   export-redirects <folder> write all active QR codes as files, and as rules for nginx
+  replay-aside            on an edge: tell the database again what its spool has set aside
   jobs dead [name]        list what failed for good, and why
   jobs replay [name] [id] try it again
   reclassify [--organization id]
@@ -61,6 +63,9 @@ switch (command) {
     break;
   case 'export-redirects':
     await exportRedirectsCommand(loadConfig(), rest[0]);
+    break;
+  case 'replay-aside':
+    await replayAsideCommand(loadConfig());
     break;
   case 'jobs':
     await jobsCommand(loadConfig(), rest);

@@ -10,7 +10,8 @@ import { linkCrons, linkDrains, linkHandlers } from './features/links/handlers.t
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { startDrain } from './platform/inbox/drain.ts';
-import { upkeepCrons, upkeepHandlers } from './platform/jobs/upkeep.ts';
+import { enqueueSystem } from './platform/jobs/job.ts';
+import { keepPartitions, upkeepCrons, upkeepHandlers } from './platform/jobs/upkeep.ts';
 import { startWorkers, type Workers } from './platform/jobs/workers.ts';
 import { createHeartbeats, type Heartbeats } from './platform/heartbeats.ts';
 import type { Log } from './platform/log.ts';
@@ -49,6 +50,8 @@ export async function createWorker(
     ],
     crons: [...upkeepCrons, ...settingsCrons, ...contactCrons, ...linkCrons],
   });
+  // No worker may have run for longer than partitions were made ahead.
+  await enqueueSystem(database, keepPartitions, {});
   const drain = startDrain({ database, log, handlers: drains, heartbeats });
   const sending = startCampaigns(campaigns, log, { heartbeats });
   return {

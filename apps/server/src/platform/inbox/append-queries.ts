@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { isPartitionMissing } from '../database/missing-partition.ts';
 
 /**
  * One parameter for the whole batch, and the same text is the line of the spool. Measured, typed arrays cost the database
@@ -20,4 +21,8 @@ const insert = (events: string) => sql`
 
 /** Wrong data and broken constraints: the same statement will fail tomorrow. Everything else passes. */
 export const isRefusedForGood = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code);
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  /^2[23]/.test(error.code) &&
+  !isPartitionMissing(error);

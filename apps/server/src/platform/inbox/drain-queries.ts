@@ -87,8 +87,9 @@ type Question = {
 };
 
 /**
- * Waiting events in the order of their ids. The days keep the database from opening a month of parts; one more on either
- * side, because ids and days may disagree by a moment around midnight, and clocks with each other.
+ * Waiting events in the order of their ids. The day keeps the database from opening a month of parts; one more before it,
+ * because ids and days may disagree by a moment around midnight. What an edge whose clock is ahead has dated tomorrow or
+ * next year holds now.
  */
 export async function takeWaiting(ctx: Context, question: Question): Promise<InboxEvent[]> {
   const { kinds, receivedOn, limit, ids, optOuts = false } = question;
@@ -97,7 +98,7 @@ export async function takeWaiting(ctx: Context, question: Question): Promise<Inb
       (extract(epoch from happened_at) * 1000)::float8 as "happenedAt", payload as signals
     from inbox_events
     where organization_id = ${ctx.organizationId} and drained_at is null and kind = any(${kinds}::text[])
-      and received_on between ${receivedOn}::date - 1 and ${dayOf(ctx.now().getTime())}::date + 1
+      and received_on >= ${receivedOn}::date - 1
       ${ids === null ? sql`` : sql`and id = any(${ids}::uuid[])`} ${optOuts ? sql`and ${isOptOut}` : sql``}
     order by id limit ${limit} ${byKey}`.execute(ctx.db);
   return rows;

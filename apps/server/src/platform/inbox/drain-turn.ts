@@ -1,4 +1,5 @@
 import { type Context, inTransaction } from '../context.ts';
+import { isPartitionMissing } from '../database/missing-partition.ts';
 import { lockInbox, markDrained, takeWaiting, tryLockInbox, type Waiting } from './drain-queries.ts';
 import { type InboxEvent, inboxKinds } from './event.ts';
 import type { DrainHandler } from './handlers.ts';
@@ -85,8 +86,9 @@ export const setAside = (ctx: Context, { receivedOn, bad }: Pick<Waiting, 'recei
     }
   });
 
-/** Connections, deadlocks, shortages, shutdowns and time limits; the same events may pass later. */
+/** Connections, deadlocks, shortages, shutdowns, time limits and missing partitions; the same events may pass later. */
 export function isPassing(error: unknown): boolean {
+  if (isPartitionMissing(error)) return true;
   const { code, message, severity } = error as { code?: unknown; message?: unknown; severity?: unknown };
   if (severity !== undefined) return /^(08|25|40|53|55|57|58|XX)/.test(String(code));
   return /^E[A-Z]+$/.test(String(code)) || /connection|timeout|not queryable/i.test(String(message));

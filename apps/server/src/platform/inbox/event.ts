@@ -17,6 +17,9 @@ export type Signals = {
   platform?: string;
   /** The mail it is about. */
   sendId?: string;
+  /** What a link out of a mail carries for the time when the ledger has forgotten it, both in hex. */
+  addressHash?: string;
+  clientMark?: string;
   /** Which of the mail's links was followed. */
   linkNo?: number;
   /** How long the reader wants no mail. */
@@ -52,9 +55,9 @@ export type InboxEvent = {
   organizationId: string;
   clientId: string | null;
   kind: InboxKind;
-  /** What it happened to: the QR code of a scan, the campaign of a mail, the connection a provider reports for. */
+  /** What it happened to: the QR code of a scan, the campaign of a mail or the mail, the connection a provider reports for. */
   subjectId: string;
-  /** Milliseconds since 1970 by the edge's clock; its day in UTC is the partition. */
+  /** Milliseconds since 1970 by the edge's clock; its day in UTC is the partition, or the default one. */
   happenedAt: number;
   signals: Signals;
 };

@@ -11,7 +11,7 @@ export async function* batchesOf(path: string, log: Log): AsyncGenerator<Batch> 
   try {
     for await (const text of file.readLines({ autoClose: false })) {
       if (text === '') continue;
-      const events = parse(text);
+      const events = parseBatch(text);
       if (events) yield { text, events };
       else log.warn({ path, characters: text.length }, 'a torn line of the spool was left out');
     }
@@ -20,7 +20,7 @@ export async function* batchesOf(path: string, log: Log): AsyncGenerator<Batch> 
   }
 }
 
-function parse(text: string): InboxEvent[] | undefined {
+export function parseBatch(text: string): InboxEvent[] | undefined {
   if (!text.endsWith(']')) return undefined;
   try {
     const events: unknown = JSON.parse(text);
