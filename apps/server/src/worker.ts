@@ -2,6 +2,7 @@ import { createAccounts } from './features/accounts/create-accounts.ts';
 import { accountHandlers } from './features/accounts/handlers.ts';
 import { createCampaigns } from './features/campaigns/create-campaigns.ts';
 import { campaignDrains, campaignHandlers } from './features/campaigns/handlers.ts';
+import { campaignCrons } from './features/campaigns/jobs.ts';
 import { startCampaigns } from './features/campaigns/sending/start-campaigns.ts';
 import { contactCrons, contactHandlers } from './features/contacts/handlers.ts';
 import { createSettings } from './features/settings/create-settings.ts';
@@ -48,7 +49,7 @@ export async function createWorker(
       ...outboxHandlers([]),
       ...upkeepHandlers(),
     ],
-    crons: [...upkeepCrons, ...settingsCrons, ...contactCrons, ...linkCrons],
+    crons: [...upkeepCrons, ...settingsCrons, ...contactCrons, ...linkCrons, ...campaignCrons],
   });
   // No worker may have run for longer than partitions were made ahead.
   await enqueueSystem(database, keepPartitions, {});

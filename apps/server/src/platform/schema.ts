@@ -63,6 +63,7 @@ export interface Campaigns {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   frozen_through: string | null;
+  has_address_hashes: Generated<boolean>;
   hold_reason: string | null;
   id: Generated<string>;
   name: string;
@@ -84,6 +85,7 @@ export interface Campaigns {
 }
 
 export interface CampaignSends {
+  address_hash: Buffer | null;
   attempts: Generated<number>;
   bounced_at: Timestamp | null;
   campaign_id: string;
@@ -191,6 +193,14 @@ export interface ContactFields {
   position: Generated<number>;
   type: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ContactMerges {
+  client_id: string | null;
+  contact_id: string;
+  created_at: Generated<Timestamp>;
+  merged_id: string;
+  organization_id: string;
 }
 
 export interface Contacts {
@@ -422,6 +432,7 @@ export interface Invitations {
 
 export interface LinkKeys {
   created_at: Generated<Timestamp>;
+  hash_from: Generated<Timestamp>;
   id: number;
   secret: Buffer;
 }
@@ -680,6 +691,7 @@ export interface DB {
   contact_changes: ContactChanges;
   contact_counts: ContactCounts;
   contact_fields: ContactFields;
+  contact_merges: ContactMerges;
   contact_tags: ContactTags;
   contact_tallies: ContactTallies;
   contact_words: ContactWords;

@@ -171,7 +171,7 @@ describe('MT1 the wall of the database', () => {
   test('lets whoever looks for waiting work see whose it is, never what it says', async () => {
     expect(await grants('waggle_sweep')).toEqual([
       'campaign_sends select (organization_id, campaign_month, campaign_id, state, next_attempt_at, lease_until)',
-      'campaigns select (organization_id, id, status, scheduled_at, hold_reason, campaign_month, sent_at, audience, cancelled_at)',
+      'campaigns select (organization_id, id, status, scheduled_at, hold_reason, campaign_month, sent_at, audience, cancelled_at, has_address_hashes)',
       'inbox_events select (organization_id, received_on, id, kind, happened_at, drained_at)',
       'sending_domains select (organization_id, id, next_check_at)',
       'smtp_connections select (organization_id, updated_at)',
@@ -237,7 +237,7 @@ describe('MT1 the wall of the database', () => {
     );
 
     // The secret is encrypted under a key of the configuration. Nobody changes or deletes one: old links must open.
-    expect(columns).toEqual(['created_at', 'id', 'secret']);
+    expect(columns).toEqual(['created_at', 'hash_from', 'id', 'secret']);
     expect(holders).toEqual(['waggle_app insert', 'waggle_app select', 'waggle_edge select']);
   });
 

@@ -1,4 +1,4 @@
-export { countClients } from './clients/queries.ts';
+export { clientByMark, countClients } from './clients/queries.ts';
 export { readOrganization } from './organization.ts';
 export { person } from './profile.ts';
 export { countMembers } from './team/queries.ts';

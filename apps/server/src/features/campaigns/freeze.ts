@@ -1,3 +1,4 @@
+import { ensureAddressKey } from '#features/contacts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { withPatience } from '#platform/database/patience.ts';
 import * as audience from './audience/queries.ts';
@@ -9,6 +10,7 @@ const stretchSize = 16_000;
 
 /** Makes the audience one row per recipient, stretch by stretch; whoever comes after a kill goes on at the last commit. */
 export async function freezeAudience(ctx: Context, campaignId: string, signal: AbortSignal): Promise<void> {
+  await ensureAddressKey(ctx);
   for (;;) {
     signal.throwIfAborted();
     const next = await withPatience(ctx, 60, (ctx) => freezeNext(ctx, campaignId));

@@ -81,3 +81,15 @@ export const countClients = async (ctx: Context): Promise<number> =>
         .executeTakeFirstOrThrow()
     ).total,
   );
+
+/**
+ * The client whose id ends in these eight hex digits. None, or one of two that share them, is the whole organization: an
+ * opt-out that binds too much is better than one that binds too little.
+ */
+export async function clientByMark(ctx: Context, mark: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from clients where organization_id = ${ctx.organizationId}::uuid and right(id::text, 8) = ${mark} limit 2`.execute(
+    ctx.db,
+  );
+  return rows.length === 1 ? rows[0]!.id : null;
+}

@@ -1,6 +1,6 @@
 import type { Recipients } from '@waggle/contracts/campaigns';
 import { type RawBuilder, sql } from 'kysely';
-import { segmentCondition } from '#features/contacts/index.ts';
+import { emailHash, segmentCondition, unmailableReason } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
 
 /** Whose contacts are asked: a client's, or everybody's. */
@@ -9,33 +9,20 @@ type Test = RawBuilder<boolean>;
 
 /**
  * Exactly one word for each contact: 'recipient', or the first reason to leave them out. Counting and freezing use this
- * one expression. Columns are unqualified, so it also works inside a look at other contacts with the same address.
+ * one expression. The row is called contacts, also inside a look at other contacts with the same address.
  */
 export async function bucketing(ctx: Context, scope: Scope, recipients: Recipients): Promise<RawBuilder<string>> {
   const { exclude } = recipients;
   const selected = await selecting(ctx, recipients);
   const excluded = await anyOf(ctx, { ...exclude, tagMatch: 'any' });
-  const reachable = sql<boolean>`(${selected} and not ${excluded} and ${mayBeWrittenTo})`;
+  const reachable = sql<boolean>`(${selected} and not ${excluded} and ${unmailableReason} is null)`;
   return sql<string>`case
     when not ${selected} then 'not-selected'
     when ${excluded} then 'excluded'
-    when status = 'unsubscribed' then 'unsubscribed'
-    when status = 'bounced' then 'bounced'
-    when status = 'complained' then 'complained'
-    when email_consent = 'withdrawn' then 'consent-withdrawn'
-    when ${consentExpired} then 'consent-expired'
-    when ${isPaused} then 'paused'
-    when ${scope.clientId === null ? await isDoubled(ctx, reachable) : sql`false`} then 'doubled-address'
-    else 'recipient' end`;
+    else coalesce(${unmailableReason},
+      case when ${scope.clientId === null ? await isDoubled(ctx, reachable) : sql`false`} then 'doubled-address' else 'recipient' end)
+    end`;
 }
-
-const consentExpired = sql<boolean>`(email_consent = 'implied' and coalesce((
-  select consents.expires_at < now() from consents
-  where consents.organization_id = contacts.organization_id and consents.contact_id = contacts.id and consents.channel = 'email'
-  order by consents.id desc limit 1), false))`;
-const isPaused = sql<boolean>`coalesce(mail_paused_until > now(), false)`;
-const mayBeWrittenTo = sql<boolean>`(status in ('active', 'lead') and email_consent <> 'withdrawn' and not ${consentExpired}
-  and not ${isPaused})`;
 
 function selecting(ctx: Context, { type, ...chosen }: Recipients): Promise<Test> {
   if (type === 'all') return Promise.resolve(sql<boolean>`true`);
@@ -105,8 +92,9 @@ export async function freezeStretch(ctx: Context, freezing: Freezing, most: numb
       where ${inScope(ctx, freezing)} and ${through === null ? sql`true` : sql`contacts.id > ${through}::uuid`}
       order by contacts.id limit ${most}
     ), frozen as (
-      insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, client_id, receiver)
-      select ${ctx.organizationId}::uuid, ${month}::date, ${campaignId}::uuid, id, client_id, split_part(email_folded, '@', 2)
+      insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, client_id, receiver, address_hash)
+      select ${ctx.organizationId}::uuid, ${month}::date, ${campaignId}::uuid, id, client_id, split_part(email_folded, '@', 2),
+        ${emailHash(ctx, sql`email_folded`)}
       from stretch where bucket = 'recipient' on conflict do nothing
     )
     select bucket, count(*) as people, max(id::text) as through from stretch group by bucket`.execute(ctx.db);

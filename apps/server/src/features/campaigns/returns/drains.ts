@@ -4,6 +4,7 @@ import type { InboxEvent } from '#platform/inbox/event.ts';
 import { drainHandler, type DrainHandler } from '#platform/inbox/handlers.ts';
 import type { LinkKeys } from '#platform/tracking/link-keys.ts';
 import { suppressStrangers } from './consequences.ts';
+import { hashesIn, suppressForgotten } from './forgotten.ts';
 import { hitFacts, optOutFacts } from './hits.ts';
 import { recordPauses } from './pauses.ts';
 import { findSends } from './queries.ts';
@@ -11,7 +12,7 @@ import { newsIn } from './reports.ts';
 import { recordFacts } from './returns.ts';
 
 /** What came back from mails. Opt-outs first: everything else can wait for them. */
-export function returnDrains(linkKeys: LinkKeys, countryOf: CountryOf): DrainHandler[] {
+export function returnDrains(linkKeys: Pick<LinkKeys, 'all'>, countryOf: CountryOf): DrainHandler[] {
   const reports = async (ctx: Context, events: readonly InboxEvent[]) => {
     const keys = await linkKeys.all();
     const news = events.flatMap((event) => newsIn(event, keys));
@@ -30,8 +31,13 @@ export function returnDrains(linkKeys: LinkKeys, countryOf: CountryOf): DrainHan
     );
   };
   return [
-    drainHandler('unsubscribe', (ctx, events) => recordFacts(ctx, optOutFacts('unsubscribed', events))),
-    drainHandler('resubscribe', (ctx, events) => recordFacts(ctx, optOutFacts('resubscribed', events))),
+    drainHandler('unsubscribe', async (ctx, events) => {
+      await recordFacts(ctx, optOutFacts('unsubscribed', events), hashesIn(events));
+      await suppressForgotten(ctx, events);
+    }),
+    drainHandler('resubscribe', (ctx, events) =>
+      recordFacts(ctx, optOutFacts('resubscribed', events), hashesIn(events)),
+    ),
     drainHandler('pause', recordPauses),
     drainHandler('bounce', reports),
     drainHandler('provider', reports),

@@ -51,7 +51,7 @@ test('an unsubscribe is in force for new claims within a second of its commit (C
         { campaignId, month: month as string },
         { limit: 100, leaseSeconds: 60, notTo: [] },
       );
-      mayGet = claimed.find((row) => row.contactId === contactId)?.mayGet ?? true;
+      mayGet = (claimed.find((row) => row.contactId === contactId)?.leftOut ?? null) === null;
       await bed.owner.query(`update campaign_sends set state = 'pending' where campaign_id = $1`, [campaignId]);
     }
     took.push(performance.now() - committed);

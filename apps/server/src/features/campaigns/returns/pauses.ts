@@ -1,23 +1,40 @@
-import { pauseMail } from '#features/contacts/index.ts';
+import { clientByMark } from '#features/accounts/index.ts';
+import { pauseMail, type PauseWish } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
 import { type InboxEvent, pauseChoices } from '#platform/inbox/event.ts';
+import { forgottenAmong } from './forgotten.ts';
 import { findSends } from './queries.ts';
 
 /** Readers who asked, through a mail of ours, for a break from all mail or for its end. */
 export async function recordPauses(ctx: Context, events: readonly InboxEvent[]): Promise<void> {
-  const asked = events.flatMap(({ id, happenedAt: askedAt, signals: { sendId, pauseDays } }) =>
-    sendId && pauseDays !== undefined && pauseChoices.includes(pauseDays)
-      ? { id, askedAt, sendId, days: pauseDays }
-      : [],
-  );
   const sends = new Map(
-    (await findSends(ctx, [...new Set(asked.map(({ sendId }) => sendId))])).map((send) => [send.sendId, send]),
+    (await findSends(ctx, [...new Set(events.flatMap(({ signals }) => signals.sendId ?? []))])).map((send) => [
+      send.sendId,
+      send,
+    ]),
   );
-  await pauseMail(
-    ctx,
-    asked.flatMap(({ sendId, ...wish }) => {
-      const send = sends.get(sendId);
-      return send ? { ...wish, contactId: send.contactId, campaignId: send.campaignId } : [];
-    }),
-  );
+  const told = events.flatMap((event): PauseWish[] => {
+    const asked = askedIn(event);
+    const send = sends.get(event.signals.sendId ?? '');
+    if (!asked || !send) return [];
+    const { contactId, campaignId, clientId, addressHash } = send;
+    return [{ ...asked, contactId, campaignId, clientId, addressHash }];
+  });
+  await pauseMail(ctx, [...told, ...(await forgottenWishes(ctx, events))]);
+}
+
+/** The link itself says whose address it is. */
+async function forgottenWishes(ctx: Context, events: readonly InboxEvent[]): Promise<PauseWish[]> {
+  const wishes: PauseWish[] = [];
+  for (const { event, addressHash, clientMark } of await forgottenAmong(ctx, events)) {
+    const asked = askedIn(event);
+    const clientId = await clientByMark(ctx, clientMark);
+    const gone = { contactId: null, campaignId: null };
+    if (asked) wishes.push({ ...asked, ...gone, clientId, addressHash: Buffer.from(addressHash, 'hex') });
+  }
+  return wishes;
+}
+
+function askedIn({ id, happenedAt: askedAt, signals: { sendId, pauseDays: days } }: InboxEvent) {
+  return sendId && days !== undefined && pauseChoices.includes(days) ? { id, askedAt, days } : undefined;
 }

@@ -18,16 +18,15 @@ export type Send = {
   contactId: string;
   clientId: string | null;
   state: string;
-  /** Null once the contact is gone. */
-  email: string | null;
+  /** Of the address the mail went to; null in rows of versions that did not keep it. */
+  addressHash: Buffer | null;
 };
 
 export async function findSends(ctx: Context, sendIds: readonly string[]): Promise<Send[]> {
   const { rows } = await sql<Send>`
     select sends.id as "sendId", sends.campaign_id as "campaignId", to_char(sends.campaign_month, 'YYYY-MM-DD') as month,
-      sends.contact_id as "contactId", sends.client_id as "clientId", sends.state, contacts.email
+      sends.contact_id as "contactId", sends.client_id as "clientId", sends.state, sends.address_hash as "addressHash"
     from campaign_sends sends
-    left join contacts on contacts.organization_id = sends.organization_id and contacts.id = sends.contact_id
     where sends.organization_id = ${ctx.organizationId} and sends.id = any(${sendIds}::uuid[]) ${byKey}`.execute(
     ctx.db,
   );
@@ -57,7 +56,12 @@ export async function findFacts(
   const facts = Map.groupBy(await readFacts(ctx, sends, sql``, most), ({ sendId }) => sendId);
   const crowded = sends.filter(({ sendId }) => (facts.get(sendId)?.length ?? 0) >= most);
   if (crowded.length === 0) return facts;
-  const shares = [sql`and kind = 'opened'`, sql`and kind = 'clicked'`, sql`and kind not in ('opened', 'clicked')`];
+  const shares = [
+    sql`and kind = 'opened'`,
+    sql`and kind = 'clicked'`,
+    sql`and kind = 'unsubscribed'`,
+    sql`and kind not in ('opened', 'clicked')`,
+  ];
   const read = [];
   for (const share of [...shares, sql`and first_of_day`]) read.push(...(await readFacts(ctx, crowded, share, most)));
   const different = new Map(read.map((fact) => [fact.id, fact]));

@@ -12,8 +12,13 @@ const noted = new Set<Fact['kind']>(['opened', 'clicked', 'bounced', 'complained
 /**
  * Takes in what happened to mails, in any order and however often it is told. The facts of each mail are read as one story;
  * all that is shown anywhere follows from the difference between the story before and after. Under the organization's lock.
+ * `hashes` are those the links of a mail brought along, by mail.
  */
-export async function recordFacts(ctx: Context, told: readonly Fact[]): Promise<void> {
+export async function recordFacts(
+  ctx: Context,
+  told: readonly Fact[],
+  hashes: ReadonlyMap<string, readonly Buffer[]> = new Map(),
+): Promise<void> {
   if (told.length === 0) return;
   const byMail = Map.groupBy(told, ({ sendId }) => sendId);
   const sends = await queries.findSends(ctx, [...byMail.keys()]);
@@ -24,7 +29,12 @@ export async function recordFacts(ctx: Context, told: readonly Fact[]): Promise<
     const known = stored.get(send.sendId) ?? [];
     const own = links.get(send.campaignId) ?? noLinks;
     const merged = [...known, ...newOf(known, byMail.get(send.sendId) ?? [])];
-    return { send, before: storyOf(known, own), after: storyOf(merged, own) };
+    return {
+      send,
+      before: storyOf(known, own),
+      after: storyOf(merged, own),
+      hashes: hashes.get(send.sendId) ?? [],
+    };
   });
   await writeFacts(ctx, changes);
   // Before any line about a contact: whoever changes contacts holds their count first.

@@ -22,8 +22,8 @@ export type Story = {
   arrived: boolean;
 };
 
-/** Milliseconds in which a person may take an opt-out back through the link that made it. */
-const undoMs = 86_400_000;
+/** Milliseconds in which a person may take an opt-out back through the link that made it. Saying it again begins no new time. */
+export const undoMs = 86_400_000;
 
 export function storyOf(told: readonly Fact[], links: Links): Story {
   const facts = markFirsts(relabel([...told].sort(inOrder), links));
@@ -68,13 +68,9 @@ function markFirsts(facts: readonly Fact[]): Fact[] {
 
 function standingOptOut(facts: readonly Fact[]): number | null {
   let since: number | null = null;
-  let last = 0;
   for (const { kind, happenedAt } of facts) {
-    if (kind === 'unsubscribed') {
-      since ??= happenedAt;
-      last = happenedAt;
-    }
-    if (kind === 'resubscribed' && since !== null && happenedAt - last <= undoMs) since = null;
+    if (kind === 'unsubscribed') since ??= happenedAt;
+    if (kind === 'resubscribed' && since !== null && happenedAt - since <= undoMs) since = null;
   }
   return since;
 }

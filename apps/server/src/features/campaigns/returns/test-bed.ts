@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createTestDatabase } from '../../../../test/harness/test-database.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createRound, drainRound } from '#platform/inbox/drain.ts';
@@ -34,7 +34,7 @@ export async function createReturnsBed() {
     DATABASE_STATEMENT_TIMEOUT_MS: 30_000,
   });
   const log = createLog({ LOG_LEVEL: 'silent' }, 'test');
-  const linkKeys = { all: async () => [linkKey], newest: async () => linkKey };
+  const linkKeys = { all: async () => [linkKey] };
   const handlers = [...returnDrains(linkKeys, () => null), drainHandler('scan', async () => {})];
   let failure: unknown;
   const warn = ({ err }: { err: unknown }) => {
@@ -112,14 +112,15 @@ export function sesReport({ type, sendId, email, at, bounceType = 'Permanent' }:
   return { report: { provider: 'ses', text: JSON.stringify({ notificationType: type, mail, ...said }) } };
 }
 
-type MailedOptions = { links?: number; state?: string; clientId?: string | null };
+/** `hashed` is false for a ledger of the version before, which kept no hashes. */
+type MailedOptions = { links?: number; state?: string; clientId?: string | null; hashed?: boolean };
 type Owner = Awaited<ReturnType<typeof createTestDatabase>>['owner'];
 
 /** A sent campaign with links 1 to `links` and a trap behind them. */
 async function mailedIn(
   owner: Owner,
   people: number,
-  { links = 3, state = 'accepted', clientId = null }: MailedOptions,
+  { links = 3, state = 'accepted', clientId = null, hashed = true }: MailedOptions,
 ): Promise<Mailed> {
   const organizationId = randomUUID();
   const campaignId = randomUUID();
@@ -145,11 +146,17 @@ async function mailedIn(
      select $1, $2, $4, i, 'https://example.org/' || i, i = $3::int + 1 from generate_series(1, $3::int + 1) i`,
     [organizationId, campaignId, links, clientId],
   );
+  await owner.query('insert into suppression_keys (organization_id, key) values ($1, $2)', [
+    organizationId,
+    randomBytes(32),
+  ]);
   const { rows } = await owner.query(
-    `insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, client_id, state, receiver)
-     select organization_id, date_trunc('month', now())::date, $2, id, client_id, $3, split_part(email, '@', 2) from contacts
+    `insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, client_id, state, receiver, address_hash)
+     select organization_id, date_trunc('month', now())::date, $2, id, client_id, $3, split_part(email, '@', 2),
+       case when $4 then sha256(key || sha256(key || convert_to('email:' || email_folded, 'UTF8'))) end
+     from contacts join suppression_keys using (organization_id)
      where organization_id = $1 returning id as "sendId", contact_id as "contactId"`,
-    [organizationId, campaignId, state],
+    [organizationId, campaignId, state, hashed],
   );
   return { organizationId, campaignId, sends: rows as Mailed['sends'] };
 }

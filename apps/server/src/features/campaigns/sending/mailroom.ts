@@ -5,7 +5,7 @@ import type { Pace } from './pace/pace.ts';
 import type { Claimed } from './queries.ts';
 import { Rota, type Turn } from './rota.ts';
 
-export type Task = { desk: CampaignDesk; row: Claimed & { email: string } };
+export type Task = { desk: CampaignDesk; row: Claimed & { email: string; addressHash: Buffer } };
 
 /** Milliseconds a desk without due rows is left alone, at least and at most. */
 const restMs = { least: 250, most: 5_000 };
@@ -140,7 +140,7 @@ export class Mailroom {
   }
 
   #keep(desk: CampaignDesk, row: Claimed): void {
-    if (row.email === null || !row.mayGet) {
+    if (row.leftOut !== null) {
       this.#metrics.mails('suppressed');
       void desk.settle(leftOut(row));
     } else this.#ready.push({ desk, row: row as Task['row'] });
@@ -148,19 +148,5 @@ export class Mailroom {
 }
 
 /** Opted out, deleted or gone for a break since the audience was frozen. */
-const leftOut = ({ contactId, leaseNo, ...row }: Claimed) =>
-  ({
-    contactId,
-    leaseNo,
-    state: 'suppressed',
-    reason: reasonFor(row),
-    retryable: false,
-    bounced: false,
-    delaySeconds: 0,
-  }) as const;
-
-function reasonFor({ status, takesBreak }: Pick<Claimed, 'status' | 'takesBreak'>): string {
-  if (status === null) return 'deleted';
-  if (takesBreak) return 'paused';
-  return status === 'active' || status === 'lead' ? 'consent-withdrawn' : status;
-}
+const leftOut = ({ contactId, leaseNo, leftOut: reason }: Claimed) =>
+  ({ contactId, leaseNo, state: 'suppressed', reason, retryable: false, bounced: false, delaySeconds: 0 }) as const;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { emailHash, unmailableReason } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { alongIndexes, byKey } from '#platform/database/scoped-query.ts';
@@ -18,10 +19,12 @@ export type Claimed = Held & {
   lastName: string | null;
   phone: string | null;
   attributes: Record<string, unknown>;
-  status: string | null;
-  mayGet: boolean;
-  /** Nothing but a break keeps the mail from them. */
-  takesBreak: boolean;
+  /** Of the contact; null is the organization's own. */
+  clientId: string | null;
+  /** Of the address the mail goes to. */
+  addressHash: Buffer | null;
+  /** Why they get nothing after all; null for whoever gets it. */
+  leftOut: string | null;
 };
 
 const rowsOf = (ctx: Context, { campaignId, month }: Ledger) => sql`
@@ -33,10 +36,6 @@ const goesOn = (ctx: Context, { campaignId }: Ledger) => sql`exists (
   select from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid
     and status = 'ACTIVE' and hold_reason is null and cancelled_at is null)`;
 
-const mayBeWrittenTo = sql`contacts.status in ('active', 'lead') and contacts.email_consent <> 'withdrawn'`;
-const isPaused = sql`coalesce(contacts.mail_paused_until > now(), false)`;
-const mayGet = sql`(${mayBeWrittenTo} and not ${isPaused})`;
-
 /**
  * Said beside every join with rows of a ledger. A new ledger has no statistics: the planner then takes it for one row, and
  * would rather read a million than look up ten by their key.
@@ -44,7 +43,10 @@ const mayGet = sql`(${mayBeWrittenTo} and not ${isPaused})`;
 const amongContacts = (rows: readonly Held[]) =>
   sql`sends.contact_id = any(${ordered(rows).map(({ contactId }) => contactId)}::uuid[])`;
 
-/** Takes some of those who are due, together with what their mail says about them. The database's clock decides. */
+/**
+ * Takes some of those who are due, together with what their mail says about them. The database's clock decides. The row
+ * keeps the hash of the address the mail goes to: it may have changed since the freeze.
+ */
 export async function claim(
   ctx: Context,
   ledger: Ledger,
@@ -56,20 +58,24 @@ export async function claim(
       where ${rowsOf(ctx, ledger)} and state = 'pending' and next_attempt_at <= now()
         and receiver <> all(${notTo}::text[]) and ${goesOn(ctx, ledger)}
       order by next_attempt_at, contact_id limit ${limit} for update skip locked
+    ), reader as materialized (
+      select due.contact_id, contacts.*, ${emailHash(ctx, sql`contacts.email_folded`)} as hash
+      from due left join lateral (
+        select email, email_folded, first_name, last_name, phone, attributes, ${unmailableReason} as left_out
+        from contacts where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = due.contact_id limit 1
+      ) contacts on true
     ), taken as (
       update campaign_sends as sends
-      set state = 'claimed', lease_no = lease_no + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+      set state = 'claimed', lease_no = lease_no + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1,
+        address_hash = coalesce((select hash from reader where reader.contact_id = sends.contact_id), sends.address_hash)
       where ${rowsOf(ctx, ledger)} and sends.contact_id = any(array(select contact_id from due))
-      returning sends.contact_id, sends.id, sends.lease_no, sends.attempts, sends.receiver
+      returning sends.contact_id, sends.id, sends.lease_no, sends.attempts, sends.receiver, sends.client_id
     )
     select taken.contact_id as "contactId", taken.id as "sendId", taken.lease_no::text as "leaseNo", taken.attempts, taken.receiver,
-      contacts.email, contacts.first_name as "firstName", contacts.last_name as "lastName", contacts.phone,
-      coalesce(contacts.attributes, '{}') as attributes, contacts.status, coalesce(contacts.may_get, false) as "mayGet",
-      coalesce(contacts.takes_break, false) as "takesBreak"
-    from taken left join lateral (
-      select email, first_name, last_name, phone, attributes, status, ${mayGet} as may_get, ${mayBeWrittenTo} and ${isPaused} as takes_break
-      from contacts where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = taken.contact_id limit 1
-    ) contacts on true ${alongIndexes}`.execute(ctx.db);
+      taken.client_id as "clientId", reader.hash as "addressHash", reader.email, reader.first_name as "firstName",
+      reader.last_name as "lastName", reader.phone, coalesce(reader.attributes, '{}') as attributes,
+      case when reader.email is null then 'deleted' else reader.left_out end as "leftOut"
+    from taken join reader on reader.contact_id = taken.contact_id ${alongIndexes}`.execute(ctx.db);
   return rows;
 }
 
@@ -125,7 +131,7 @@ const offering = (ctx: Context, ledger: Ledger, rows: readonly Held[], leaseSeco
   update campaign_sends as sends set state = 'offering', lease_until = now() + make_interval(secs => ${leaseSeconds})
   from ${held(rows)}
   where ${rowsOf(ctx, ledger)} and ${amongContacts(rows)} and ${isHeld} and sends.state = 'claimed' and ${goesOn(ctx, ledger)}
-    and (select ${mayGet} from contacts where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = sends.contact_id)
+    and (select ${unmailableReason} is null from contacts where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = sends.contact_id)
   returning sends.contact_id as "contactId", true as "isOffer"`;
 
 export type Writes = { results: readonly Result[]; offers: readonly Held[] };

@@ -49,6 +49,7 @@ async function moveBelongings(ctx: Context, from: string, to: string): Promise<v
   await queries.moveActivity(ctx, move);
   await queries.moveConsents(ctx, move);
   await queries.keepImportProof(ctx, move);
+  await queries.noteMerge(ctx, move);
   await queries.dropChanges(ctx, from);
   const gone = await deleteContact(ctx, from);
   await emit(ctx, contactDeleted, { contactId: from, clientId: gone?.client_id ?? null });

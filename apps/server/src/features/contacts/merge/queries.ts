@@ -69,6 +69,20 @@ export const keepImportProof = (ctx: Context, { from, to }: Move) =>
     ctx.db,
   );
 
+/** What comes back from mails to the one that goes concerns the heir, and so does what came to it before. */
+export const noteMerge = async (ctx: Context, { from, to }: Move): Promise<void> => {
+  await ctx.db
+    .updateTable('contact_merges')
+    .set({ contact_id: to })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('contact_id', '=', from)
+    .execute();
+  await sql`
+    insert into contact_merges (organization_id, merged_id, contact_id, client_id)
+    select organization_id, ${from}::uuid, id, client_id from contacts
+    where organization_id = ${ctx.organizationId}::uuid and id = ${to}::uuid on conflict do nothing`.execute(ctx.db);
+};
+
 /** Nothing can be taken back on a contact that is gone. */
 export const dropChanges = (ctx: Context, contactId: string) =>
   ctx.db

@@ -1,14 +1,27 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** `days` of no mail from `askedAt` on, in milliseconds since 1970; 0 days end a break. */
-export type Wish = { id: string; contactId: string; campaignId: string; askedAt: number; days: number };
+/**
+ * `days` of no mail from `askedAt` on, in milliseconds since 1970; 0 days end a break. `folded` is the address it is about,
+ * `clientId` whose mail it was; contact and campaign are null where no ledger leads to them any more.
+ */
+export type Wish = {
+  id: string;
+  contactId: string | null;
+  campaignId: string | null;
+  clientId: string | null;
+  folded: string | null;
+  askedAt: number;
+  days: number;
+};
 
 const given = (wishes: readonly Wish[]) => sql`unnest(
   ${wishes.map(({ id }) => id)}::uuid[], ${wishes.map(({ contactId }) => contactId)}::uuid[],
-  ${wishes.map(({ campaignId }) => campaignId)}::uuid[],
+  ${wishes.map(({ campaignId }) => campaignId)}::uuid[], ${wishes.map(({ clientId }) => clientId)}::uuid[],
+  ${wishes.map(({ folded }) => folded)}::text[],
   ${wishes.map(({ askedAt }) => new Date(askedAt).toISOString())}::timestamptz[], ${wishes.map(({ days }) => days)}::int[]
-) as given (id, contact_id, campaign_id, asked_at, days)`;
+) as given (id, contact_id, campaign_id, client_id, folded, asked_at, days)`;
+const until = sql`case when given.days > 0 then given.asked_at + make_interval(hours => 24 * given.days) end`;
 
 /**
  * Like an opt-out, a wish binds everybody with the address at the client whose mail it was, or at all clients where it was
@@ -17,12 +30,10 @@ const given = (wishes: readonly Wish[]) => sql`unnest(
 export async function applyWishes(ctx: Context, wishes: readonly Wish[]) {
   const { rows } = await sql<{ id: string; client_id: string | null }>`
     with wish as materialized (
-      select distinct on (contacts.id) contacts.id, given.asked_at,
-        case when given.days > 0 then given.asked_at + make_interval(hours => 24 * given.days) end as until
+      select distinct on (contacts.id) contacts.id, given.asked_at, ${until} as until
       from ${given(wishes)}
-      join contacts reader on reader.organization_id = ${ctx.organizationId}::uuid and reader.id = given.contact_id
-      join contacts on contacts.organization_id = ${ctx.organizationId}::uuid and contacts.email_folded = reader.email_folded
-        and (reader.client_id is null or contacts.client_id = reader.client_id)
+      join contacts on contacts.organization_id = ${ctx.organizationId}::uuid and contacts.email_folded = given.folded
+        and (given.client_id is null or contacts.client_id = given.client_id)
       order by contacts.id, given.asked_at desc, given.days desc
     )
     update contacts set mail_paused_until = wish.until, mail_pause_asked_at = wish.asked_at, updated_at = now()
@@ -33,11 +44,28 @@ export async function applyWishes(ctx: Context, wishes: readonly Wish[]) {
   return rows;
 }
 
+/** Of somebody who is deleted and may be brought back: with the break. */
+export const applyToDeleted = (ctx: Context, wishes: readonly Wish[]) =>
+  sql`
+    with wish as materialized (
+      select distinct on (contact_id) coalesce(merged.contact_id, given.contact_id) as contact_id, given.asked_at, ${until} as until
+      from ${given(wishes)}
+      left join contact_merges merged on merged.organization_id = ${ctx.organizationId}::uuid and merged.merged_id = given.contact_id
+      where given.contact_id is not null order by contact_id, given.asked_at desc, given.days desc
+    )
+    update contact_changes changes set was = jsonb_set(was, '{contact}', was -> 'contact'
+      || jsonb_build_object('mail_paused_until', wish.until, 'mail_pause_asked_at', wish.asked_at))
+    from wish where changes.organization_id = ${ctx.organizationId}::uuid and changes.contact_id = wish.contact_id
+      and changes.change = 'deleted'
+      and coalesce((was -> 'contact' ->> 'mail_pause_asked_at')::timestamptz, '-infinity') < wish.asked_at`.execute(
+    ctx.db,
+  );
+
 /** A line in the past of whoever got the mail, under the id of the event: told twice is one line. */
 export async function noteWishes(ctx: Context, wishes: readonly Wish[]): Promise<void> {
   await sql`
     with noted as materialized (
-      select given.*, contacts.client_id from ${given(wishes)}
+      select given.id, given.contact_id, given.campaign_id, given.asked_at, given.days, contacts.client_id from ${given(wishes)}
       join contacts on contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = given.contact_id
     ), moved as (
       update contacts set last_activity_at = latest.asked_at

@@ -6,7 +6,7 @@ import { activeClient } from '../active-client.ts';
 import { requireContact } from '../contacts.ts';
 import { contactDeleted } from '../events.ts';
 import { deleteContact, holdContacts } from '../queries.ts';
-import { suppress } from '../suppression/suppressions.ts';
+import { suppress, suppressMany } from '../suppression/suppressions.ts';
 import { forgetUnusedWords } from './jobs.ts';
 import * as queries from './queries.ts';
 
@@ -25,7 +25,13 @@ export function eraseContact(ctx: Context, contactId: string, typed: { email: st
       ctx,
       contacts.map(({ id }) => id),
     );
+    const mailed = await queries.mailedHashes(
+      ctx,
+      contacts.map(({ id }) => id),
+    );
     for (const contact of contacts) await removeContact(ctx, contact);
+    // The links of their mails lead nowhere from now on, so every address they were mailed at is bound here.
+    if (mailed.length > 0) await suppressMany(ctx, 'email', mailed, { reason: 'erased', source: 'erasure' });
     for (const address of [email, ...merged]) await forget(ctx, address, contacts);
     await forgetNames(ctx, contacts);
   });

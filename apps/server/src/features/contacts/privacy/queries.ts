@@ -25,12 +25,26 @@ export const deleteAbout = (ctx: Context, table: string, contactId: string) =>
     ctx.db,
   );
 
+/** Hashes of the addresses mails to these contacts went to, those they had before among them. */
+export async function mailedHashes(ctx: Context, contactIds: string[]): Promise<Buffer[]> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select distinct sends.address_hash as hash from campaign_sends sends
+    where sends.organization_id = ${ctx.organizationId}::uuid and sends.address_hash is not null
+      and sends.contact_id in (
+        select unnest(${contactIds}::uuid[])
+        union all select merged_id from contact_merges
+        where organization_id = ${ctx.organizationId}::uuid and contact_id = any(${contactIds}::uuid[]))`.execute(
+    ctx.db,
+  );
+  return rows.map(({ hash }) => hash);
+}
+
 /**
  * The ledger of a campaign must still add up, so its row stays, under ids that nobody has ever seen: neither the contact nor
  * a link in a mail leads to it any more. What a server answered may hold the address. Who waits never gets the mail.
  */
 export const forgetInLedgers = (ctx: Context, contactId: string) =>
-  sql`update campaign_sends set contact_id = new_id(), id = new_id(), reason = 'erased', receiver = '', retryable = false,
+  sql`update campaign_sends set contact_id = new_id(), id = new_id(), reason = 'erased', receiver = '', address_hash = null, retryable = false,
       state = case when state in ('pending', 'claimed') then 'suppressed' when state = 'offering' then 'uncertain' else state end,
       lease_no = lease_no + 1, lease_until = null
     where organization_id = ${ctx.organizationId}::uuid and contact_id = ${contactId}::uuid`.execute(ctx.db);

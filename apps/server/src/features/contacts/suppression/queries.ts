@@ -21,7 +21,7 @@ const optOutStrength = (status: RawBuilder<unknown>) =>
 const boundBy = (clientId: string | null) =>
   clientId === null ? sql<boolean>`true` : sql<boolean>`contacts.client_id = ${clientId}::uuid`;
 
-/** Held by the lock of the contacts, so there is one; an organization that suppresses nobody has none. */
+/** An organization that never suppressed or mailed anybody has none. */
 export const makeKey = (ctx: Pick<Context, 'db' | 'organizationId'>, key: Buffer) =>
   ctx.db
     .insertInto('suppression_keys')
@@ -29,25 +29,69 @@ export const makeKey = (ctx: Pick<Context, 'db' | 'organizationId'>, key: Buffer
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Answers the addresses, in small letters, that were not suppressed before, or for a weaker reason. */
-export async function upsertSuppressions(ctx: Context, addresses: readonly string[], binding: Binding) {
+/**
+ * hash_address() of an email in small letters. The key is read once for a statement, where the function reads it for each
+ * row: 1 µs instead of 25. Null in an organization without a key.
+ */
+export const emailHash = ({ organizationId }: Pick<Context, 'organizationId'>, folded: RawBuilder<unknown>) => {
+  const key = sql`(select key from suppression_keys where organization_id = ${organizationId}::uuid)`;
+  return sql<Buffer | null>`sha256(${key} || sha256(${key} || convert_to('email:' || ${folded}, 'UTF8')))`;
+};
+
+/** An address, or the hash of one that nobody may know any more. */
+export type Target = string | Buffer;
+/** In small letters; null where only the hash is known. */
+export type Suppressed = { folded: string | null; hash: Buffer };
+
+/** Answers what was not suppressed before, or for a weaker reason. */
+export async function upsertSuppressions(
+  ctx: Context,
+  targets: readonly Target[],
+  binding: Binding,
+): Promise<Suppressed[]> {
   const { clientId, channel, reason, source, sourceId } = binding;
-  const { rows } = await sql<{ folded: string }>`
+  const { rows } = await sql<Suppressed>`
     with typed as materialized (
-      select distinct on (lower(address)) address, lower(address) as folded, public.hash_address(${channel}, address) as hash
-      from unnest(${addresses}::text[]) as list (address)
+      select distinct on (hash) address, lower(address) as folded, hash from (
+        select address, coalesce(given, public.hash_address(${channel}, address)) as hash
+        from unnest(${targets.map((target) => (typeof target === 'string' ? target : null))}::text[],
+          ${targets.map((target) => (typeof target === 'string' ? null : target))}::bytea[]) as list (address, given)
+      ) hashed order by hash, address
     ), bound as (
       insert into suppressions as known (organization_id, client_id, channel, address_hash, address, reason, source, source_id)
       select ${ctx.organizationId}::uuid, ${clientId}::uuid, ${channel}::text, hash, case when ${reason}::text = 'erased' then null else address end,
         ${reason}::text, ${source}::text, ${sourceId}::uuid from typed
       on conflict (organization_id, client_id, channel, address_hash) do update
-      set reason = excluded.reason, address = excluded.address, source = excluded.source, source_id = excluded.source_id,
+      set reason = excluded.reason, source = excluded.source, source_id = excluded.source_id,
+        address = case when excluded.reason <> 'erased' then coalesce(excluded.address, known.address) end,
         happened_at = excluded.happened_at, lifted_at = null
       where known.lifted_at is not null or ${strength(sql`excluded.reason`)} > ${strength(sql`known.reason`)}
       returning address_hash
     )
-    select folded from typed join bound on bound.address_hash = typed.hash`.execute(ctx.db);
-  return rows.map(({ folded }) => folded);
+    select folded, hash from typed join bound on bound.address_hash = typed.hash`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * Emails of contacts with these hashes, in small letters. Contacts have no index by hash, so this looks at all of them, a
+ * second or two for a million: only for a hash that came without its address.
+ */
+export async function findByHash(ctx: Context, hashes: readonly Buffer[]) {
+  const { rows } = await sql<{ folded: string; hash: Buffer }>`
+    select distinct folded, hash from (
+      select email_folded as folded, ${emailHash(ctx, sql`email_folded`)} as hash from contacts
+      where organization_id = ${ctx.organizationId}::uuid) hashed
+    where hash = any(${hashes}::bytea[])`.execute(ctx.db);
+  return rows;
+}
+
+/** Names the addresses of suppressions that were made by their hash alone. */
+export async function nameSuppressions(ctx: Context, found: readonly Suppressed[], binding: Binding): Promise<void> {
+  await sql`
+    update suppressions set address = found.folded
+    from unnest(${found.map(({ folded }) => folded)}::text[], ${found.map(({ hash }) => hash)}::bytea[]) as found (folded, hash)
+    where organization_id = ${ctx.organizationId}::uuid and channel = 'email' and address_hash = found.hash and address is null
+      and reason <> 'erased' and client_id is not distinct from ${binding.clientId}::uuid`.execute(ctx.db);
 }
 
 /** Shows it on every contact with one of the addresses, and answers those on which it was not shown. */

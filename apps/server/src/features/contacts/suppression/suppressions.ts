@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Channel } from '@waggle/contracts/contacts';
 import type { SuppressionReason } from '@waggle/contracts/suppressions';
 import { type Context, inTransaction } from '#platform/context.ts';
+import { withPatience } from '#platform/database/patience.ts';
 import { emitMany } from '#platform/outbox/outbox.ts';
 import { activeClient } from '../active-client.ts';
 import { contactUpdated } from '../events.ts';
@@ -21,34 +22,47 @@ export type Cause = {
 /** Addresses, and rows of news, one statement takes. */
 const atOnce = 1_000;
 
+/** For a look at every contact of an organization; a million take two on a quiet machine. */
+const scanSeconds = 60;
+
 /** Nothing is sent to the address any more, and every contact with it shows why. */
 export const suppress = (ctx: Context, { channel, address, ...cause }: Cause & { channel: Channel; address: string }) =>
   suppressMany(ctx, channel, [address], cause);
 
-/** Answers how many were not suppressed before, or for a weaker reason. Addresses are valid ones; numbers are E.164. */
+/**
+ * Answers how many were not suppressed before, or for a weaker reason. Addresses are valid ones, numbers are E.164, and
+ * the hash of an email does as well: whoever has that address, or brings it back, gets nothing.
+ */
 export function suppressMany(
   ctx: Context,
   channel: Channel,
-  addresses: readonly string[],
+  targets: readonly queries.Target[],
   cause: Cause,
 ): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     await holdContacts(ctx);
-    await queries.makeKey(ctx, randomBytes(32));
+    await ensureAddressKey(ctx);
     const { reason, source, sourceId = null } = cause;
     const binding = { channel, reason, source, sourceId, clientId: bindingClient(ctx, cause) };
     let added = 0;
-    for (const some of inPieces(addresses)) added += await suppressSome(ctx, some, binding);
+    for (const some of inPieces(targets)) added += await suppressSome(ctx, some, binding);
     return added;
   });
 }
 
-async function suppressSome(ctx: Context, addresses: string[], binding: queries.Binding): Promise<number> {
+/** Without its key an organization has no hashes. A second one is never made, whoever comes at the same time. */
+export const ensureAddressKey = async (ctx: Pick<Context, 'db' | 'organizationId'>): Promise<void> => {
+  await queries.makeKey(ctx, randomBytes(32));
+};
+
+async function suppressSome(ctx: Context, targets: queries.Target[], binding: queries.Binding): Promise<number> {
   const { channel, reason } = binding;
-  const folded = addresses.map((address) => address.toLowerCase());
-  const fresh = await queries.upsertSuppressions(ctx, addresses, binding);
-  const changed = await showOn(ctx, folded, binding);
-  const noted = fresh.length > 0 ? await queries.noteBound(ctx, 'suppression.added', fresh, binding) : [];
+  const fresh = await queries.upsertSuppressions(ctx, targets, binding);
+  const found = await nameFresh(ctx, fresh, binding);
+  const folded = targets.flatMap((target) => (typeof target === 'string' ? target.toLowerCase() : []));
+  const changed = await showOn(ctx, [...folded, ...found], binding);
+  const named = [...fresh.flatMap(({ folded }) => folded ?? []), ...found];
+  const noted = named.length > 0 ? await queries.noteBound(ctx, 'suppression.added', named, binding) : [];
   for (const some of inPieces(noted))
     await emitMany(
       ctx,
@@ -57,6 +71,32 @@ async function suppressSome(ctx: Context, addresses: string[], binding: queries.
     );
   await announce(ctx, changed, channel);
   return fresh.length;
+}
+
+/** Contacts may have the address whose hash is all that was said: added again under another id, for one. */
+async function nameFresh(
+  ctx: Context,
+  fresh: readonly queries.Suppressed[],
+  binding: queries.Binding,
+): Promise<string[]> {
+  const nameless = fresh.filter(({ folded }) => folded === null);
+  const found = await foundByHash(
+    ctx,
+    nameless.map(({ hash }) => hash),
+  );
+  const named = nameless.flatMap(({ hash }) => {
+    const folded = found.get(hash.toString('hex'));
+    return folded === undefined ? [] : { folded, hash };
+  });
+  if (named.length > 0) await queries.nameSuppressions(ctx, named, binding);
+  return named.map(({ folded }) => folded);
+}
+
+/** Emails of contacts in small letters, by their hash in hex. Looks at every contact there is. */
+export async function foundByHash(ctx: Context, hashes: readonly Buffer[]): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map();
+  const found = await withPatience(ctx, scanSeconds, (ctx) => queries.findByHash(ctx, hashes));
+  return new Map(found.map(({ folded, hash }) => [hash.toString('hex'), folded]));
 }
 
 function showOn(ctx: Context, folded: string[], binding: queries.Binding): Promise<queries.Bound[]> {

@@ -4,8 +4,8 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { refuseBeyondPlan } from '../../plan.ts';
 import { holdContacts } from '../../queries.ts';
-import { type Bound, noteBound } from '../queries.ts';
-import { announce } from '../suppressions.ts';
+import { type Bound, noteBound, type Target } from '../queries.ts';
+import { announce, foundByHash } from '../suppressions.ts';
 import * as queries from './queries.ts';
 
 /** The address may be written to again, and its contacts with it, unless something else binds them. */
@@ -16,14 +16,13 @@ export function lift(ctx: Context, suppressionId: string): Promise<void> {
     if (!standing) throw notFound();
     refuseOptOut(standing.reason as SuppressionReason);
     if (!(await queries.liftSuppression(ctx, suppressionId))) throw boundEverywhere();
-    // Without an address the person was erased, which binds whoever has it now.
-    if (standing.address === null) return;
-    const changed = await release(ctx, standing.address, standing);
+    const changed = await release(ctx, await addressesOf(ctx, standing), standing);
     if (changed > 0) await refuseBeyondPlan(ctx);
   });
 }
 
-export type OwnOptOut = { address: string; clientId: string | null; source: string; sourceId: string };
+/** `since` is the earliest moment at which the opt-out may have begun. */
+export type OwnOptOut = { address: Target; clientId: string | null; source: string; sourceId: string; since: Date };
 
 /**
  * The person takes back what they did through the same link, and nothing else: an opt-out by any other way stands. They
@@ -34,20 +33,27 @@ export function takeBackOptOut(ctx: Context, own: OwnOptOut): Promise<boolean> {
     await holdContacts(ctx);
     const standing = await queries.findOwnOptOut(ctx, own);
     if (!standing || !(await queries.liftSuppression(ctx, standing.id))) return false;
-    await release(ctx, own.address, standing);
+    await release(ctx, await addressesOf(ctx, standing), standing);
     return true;
   });
 }
 
-async function release(ctx: Context, address: string, standing: queries.Standing): Promise<number> {
+/** One made by its hash alone may have a contact by now. */
+async function addressesOf(ctx: Context, { address, address_hash }: queries.Standing): Promise<string[]> {
+  if (address !== null) return [address.toLowerCase()];
+  return [...(await foundByHash(ctx, [address_hash])).values()];
+}
+
+async function release(ctx: Context, folded: string[], standing: queries.Standing): Promise<number> {
+  if (folded.length === 0) return 0;
   const channel = standing.channel as Channel;
   const reason = standing.reason as SuppressionReason;
   const changed: Bound[] =
     channel === 'email'
-      ? await queries.reviveContacts(ctx, address, standing)
-      : await queries.restoreNumbers(ctx, address, standing);
+      ? await queries.reviveContacts(ctx, folded, standing)
+      : await queries.restoreNumbers(ctx, folded, standing);
   const { client_id: clientId, source } = standing;
-  await noteBound(ctx, 'suppression.lifted', [address.toLowerCase()], { channel, reason, source, clientId });
+  await noteBound(ctx, 'suppression.lifted', folded, { channel, reason, source, clientId });
   await announce(ctx, changed, channel);
   return changed.length;
 }

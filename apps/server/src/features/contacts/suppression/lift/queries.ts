@@ -2,7 +2,7 @@ import type { Channel } from '@waggle/contracts/contacts';
 import type { SuppressionReason } from '@waggle/contracts/suppressions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { addressed, bindingReasons, type Bound } from '../queries.ts';
+import { addressed, bindingReasons, type Bound, type Target } from '../queries.ts';
 import { reasonsByStrength, statusFor } from '../strength.ts';
 
 export const findStanding = (ctx: Context, suppressionId: string) =>
@@ -14,27 +14,25 @@ export const findStanding = (ctx: Context, suppressionId: string) =>
     .where('lifted_at', 'is', null)
     .executeTakeFirst();
 
-export const findOwnOptOut = (
-  ctx: Context,
-  {
-    address,
-    clientId,
-    source,
-    sourceId,
-  }: { address: string; clientId: string | null; source: string; sourceId: string },
-) =>
+type OwnOptOut = { address: Target; clientId: string | null; source: string; sourceId: string; since: Date };
+
+export const findOwnOptOut = (ctx: Context, { address, clientId, source, sourceId, since }: OwnOptOut) =>
   ctx.db
     .selectFrom('suppressions')
     .select(['id', 'client_id', 'channel', 'address', 'address_hash', 'reason', 'source'])
     .where('organization_id', '=', ctx.organizationId)
     .where('channel', '=', 'email')
-    .where('address_hash', '=', sql<Buffer>`public.hash_address('email', ${address.toLowerCase()})`)
+    .where('address_hash', '=', hashOf(address))
     .where('client_id', 'is not distinct from', clientId)
     .where('reason', '=', 'unsubscribed')
     .where('source', '=', source)
     .where('source_id', '=', sourceId)
+    .where('happened_at', '>=', since)
     .where('lifted_at', 'is', null)
     .executeTakeFirst();
+
+const hashOf = (address: Target) =>
+  typeof address === 'string' ? sql<Buffer>`public.hash_address('email', ${address})` : sql<Buffer>`${address}::bytea`;
 export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>;
 
 export const liftSuppression = (ctx: Context, suppressionId: string) =>
@@ -58,7 +56,7 @@ const statusOfReason = (reason: RawBuilder<string>): RawBuilder<string> =>
   )}::jsonb) ->> ${reason}, 'active')`;
 
 /** Only those who show this reason: whoever shows another has opted out some other way. */
-export const reviveContacts = (ctx: Context, address: string, standing: Standing): Promise<Bound[]> =>
+export const reviveContacts = (ctx: Context, folded: readonly string[], standing: Standing): Promise<Bound[]> =>
   ctx.db
     .updateTable('contacts')
     .set({
@@ -67,7 +65,7 @@ export const reviveContacts = (ctx: Context, address: string, standing: Standing
       last_activity_at: sql<Date>`now()`,
     })
     .where('organization_id', '=', ctx.organizationId)
-    .where(addressed('email', [address.toLowerCase()]))
+    .where(addressed('email', folded))
     .$if(standing.client_id !== null, (query) => query.where('client_id', '=', standing.client_id))
     .where('status', '=', statusFor(standing.reason as SuppressionReason))
     .where(sql<boolean>`status <> ${statusOfReason(remaining(ctx, standing))}`)
@@ -75,12 +73,12 @@ export const reviveContacts = (ctx: Context, address: string, standing: Standing
     .execute();
 
 /** Back to what was last agreed, unless something else binds the number. */
-export const restoreNumbers = (ctx: Context, address: string, standing: Standing): Promise<Bound[]> =>
+export const restoreNumbers = (ctx: Context, numbers: readonly string[], standing: Standing): Promise<Bound[]> =>
   ctx.db
     .updateTable('contacts')
     .set({ sms_consent: lastConsent('sms'), updated_at: sql<Date>`now()`, last_activity_at: sql<Date>`now()` })
     .where('organization_id', '=', ctx.organizationId)
-    .where(addressed('sms', [address]))
+    .where(addressed('sms', numbers))
     .$if(standing.client_id !== null, (query) => query.where('client_id', '=', standing.client_id))
     .where(sql<boolean>`${remaining(ctx, standing)} is null and sms_consent <> ${lastConsent('sms')}`)
     .returning(['id', 'client_id'])
