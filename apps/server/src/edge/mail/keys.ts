@@ -4,7 +4,8 @@ import type { Log } from '../../platform/log.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { findLinkKeys, type LinkKeyRow, openLinkKeys } from '../../platform/tracking/link-keys.ts';
 import type { LinkKey } from '../../platform/tracking/mac.ts';
-import { type Claims, keyIdIn, type Purpose, readToken } from '../../platform/tracking/token.ts';
+import { type OptOutPurpose, readOptOut } from '../../platform/tracking/opt-out-token.ts';
+import { keyIdIn, type Purpose, readToken } from '../../platform/tracking/token.ts';
 import type { MailCopy } from './copy.ts';
 
 /** Milliseconds between two questions for keys the copy does not know, whatever strangers bring. */
@@ -38,6 +39,14 @@ export function createKeyRing({ database, copy, secrets, log, isClosed }: Parts)
     open(found);
   }
 
+  function refusal(token: string): null | 'unreadable' | undefined {
+    const keyId = keyIdIn(token);
+    if (keyId !== undefined && unreadable.has(keyId)) return 'unreadable';
+    const newest = rows.at(-1)?.id ?? 0;
+    // Keys are numbered one by one, so only the next few can be new.
+    return keyId !== undefined && keyId > newest && keyId <= newest + 3 ? undefined : null;
+  }
+
   open(copy.keys());
   return {
     all: () => keys,
@@ -56,15 +65,8 @@ export function createKeyRing({ database, copy, secrets, log, isClosed }: Parts)
       return nextLook;
     },
     /** Undefined when the token's key may be a new one. */
-    read(token: string, purpose: Purpose): Claims | null | 'unreadable' | undefined {
-      const claims = readToken(keys, token, purpose);
-      if (claims) return claims;
-      const keyId = keyIdIn(token);
-      if (keyId !== undefined && unreadable.has(keyId)) return 'unreadable';
-      const newest = rows.at(-1)?.id ?? 0;
-      // Keys are numbered one by one, so only the next few can be new.
-      return keyId !== undefined && keyId > newest && keyId <= newest + 3 ? undefined : null;
-    },
+    read: (token: string, purpose: Purpose) => readToken(keys, token, purpose) ?? refusal(token),
+    readOptOut: (token: string, purpose: OptOutPurpose) => readOptOut(keys, token, purpose) ?? refusal(token),
   };
 }
 

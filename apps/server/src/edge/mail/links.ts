@@ -3,7 +3,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSecrets } from '../../platform/secrets.ts';
 import type { LinkKey } from '../../platform/tracking/mac.ts';
-import { type Claims, type Purpose, signToken } from '../../platform/tracking/token.ts';
+import { type OptOutClaims, type OptOutPurpose, signOptOut } from '../../platform/tracking/opt-out-token.ts';
+import type { Claims, Purpose } from '../../platform/tracking/token.ts';
 import { createLookups } from '../lookups.ts';
 import { createCache } from '../target-cache.ts';
 import { openMailCopy } from './copy.ts';
@@ -23,8 +24,10 @@ export type MailLinks = {
   read(token: string, purpose: Purpose): Claims | null | 'unreadable' | undefined;
   /** The same, after a look for new keys where that could help. */
   readOrAsk(token: string, purpose: Purpose): Promise<Claims | null | 'unreadable'>;
+  /** What a genuine token of a link out of a mail says, after a look for new keys where that could help. */
+  readOptOut(token: string, purpose: OptOutPurpose): Promise<OptOutClaims | null | 'unreadable'>;
   /** The token of the same mail for another purpose. */
-  sign(claims: Claims, purpose: Purpose): string;
+  signOptOut(claims: OptOutClaims, purpose: OptOutPurpose): string;
   /** Where a link of a mail leads, from memory or from the copy on disk. */
   find(claims: Claims): MailLink | undefined;
   ask(claims: Claims): Promise<MailLink | 'unknown' | 'unavailable'>;
@@ -65,7 +68,13 @@ export function openMailLinks(config: Config, database: Database, log: Log): Mai
       await ring.look();
       return ring.read(token, purpose) ?? null;
     },
-    sign: (claims, purpose) => signToken(ring.all().at(-1)!, { ...claims, purpose, linkNo: 0 }),
+    async readOptOut(token, purpose) {
+      const known = ring.readOptOut(token, purpose);
+      if (known !== undefined) return known;
+      await ring.look();
+      return ring.readOptOut(token, purpose) ?? null;
+    },
+    signOptOut: (claims, purpose) => signOptOut(ring.all().at(-1)!, { ...claims, purpose }),
     find,
     async ask(claims) {
       const asked = await lookups.ask(nameOf(claims));

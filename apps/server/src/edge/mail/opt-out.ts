@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createEventIds } from '../../platform/inbox/event-id.ts';
 import type { InboxEvent } from '../../platform/inbox/event.ts';
-import { type Claims, pathOf } from '../../platform/tracking/token.ts';
+import type { OptOutClaims, OptOutPurpose } from '../../platform/tracking/opt-out-token.ts';
+import { pathOf } from '../../platform/tracking/token.ts';
 import { answerPage, languageOf } from '../pages.ts';
 import { signalsOf } from '../signals.ts';
 import { type MailParts, tokenIn } from './hits.ts';
 import { optOutPage, optOutPolicy } from './opt-out-pages.ts';
 import type { OptOutPage } from './opt-out-texts.ts';
 import { type Wish, wishIn } from './wish.ts';
-
-type Place = 'unsubscribe' | 'preferences';
 
 /**
  * The way out of a mail. A GET only shows a page: filters and mail programs follow every link they see. A POST is recorded
@@ -19,21 +18,25 @@ export function createOptOut({ links, inbox, answers, allow, headers }: MailPart
   const nextId = createEventIds();
 
   /** Answers by itself and with nothing when the request leads nowhere. */
-  async function claimsOf(request: FastifyRequest, reply: FastifyReply, place: Place): Promise<Claims | null> {
-    const claims = allow(request.ip) ? await links.readOrAsk(tokenIn(request.raw.url!, place), place) : undefined;
+  async function claimsOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    place: OptOutPurpose,
+  ): Promise<OptOutClaims | null> {
+    const claims = allow(request.ip) ? await links.readOptOut(tokenIn(request.raw.url!, place), place) : undefined;
     if (claims && claims !== 'unreadable') return claims;
     if (claims === 'unreadable') refuse(request, reply, 'unavailable');
     else refuse(request, reply, claims === null ? 'unknown' : 'tooMany');
     return null;
   }
 
-  const show = (place: Place) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const show = (place: OptOutPurpose) => async (request: FastifyRequest, reply: FastifyReply) => {
     const claims = await claimsOf(request, reply, place);
     if (claims) page(request, reply, claims, { name: place === 'unsubscribe' ? 'ask' : 'preferences' });
     return reply;
   };
 
-  const act = (place: Place) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const act = (place: OptOutPurpose) => async (request: FastifyRequest, reply: FastifyReply) => {
     const claims = await claimsOf(request, reply, place);
     if (!claims) return reply;
     const wish = wishIn(request.body);
@@ -51,10 +54,10 @@ export function createOptOut({ links, inbox, answers, allow, headers }: MailPart
   };
 
   type Shown = { name: OptOutPage; until?: number };
-  function page(request: FastifyRequest, reply: FastifyReply, claims: Claims, { name, until = 0 }: Shown): void {
+  function page(request: FastifyRequest, reply: FastifyReply, claims: OptOutClaims, { name, until = 0 }: Shown): void {
     const language = languageOf(request.headers['accept-language']);
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
-    const preferences = `${pathOf.preferences}${links.sign(claims, 'preferences')}`;
+    const preferences = `${pathOf.preferences}${links.signOptOut(claims, 'preferences')}`;
     void reply
       .code(200)
       .headers({
@@ -78,15 +81,19 @@ export function createOptOut({ links, inbox, answers, allow, headers }: MailPart
   return { show, act };
 }
 
-const eventOf = (request: FastifyRequest, claims: Claims, wish: Wish): Omit<InboxEvent, 'id'> => ({
+const eventOf = (request: FastifyRequest, claims: OptOutClaims, wish: Wish): Omit<InboxEvent, 'id'> => ({
   organizationId: claims.organizationId,
   clientId: null,
   kind: wish.do === 'one-click' ? 'unsubscribe' : wish.do,
-  subjectId: claims.campaignId,
+  subjectId: claims.campaignId ?? claims.sendId,
   happenedAt: Date.now(),
   signals: {
     ...signalsOf(request.ip, request.raw.headers),
     sendId: claims.sendId,
+    ...(claims.hashed && {
+      addressHash: claims.hashed.addressHash.toString('hex'),
+      clientMark: claims.hashed.clientMark.toString('hex'),
+    }),
     ...(wish.do === 'pause' ? { pauseDays: wish.days } : {}),
   },
 });

@@ -10,6 +10,8 @@ export type LinkKeys = {
   all(): Promise<readonly LinkKey[]>;
   /** The one new links are signed with; the first is made when somebody asks for it. */
   newest(): Promise<LinkKey>;
+  /** Whether links may carry the hash of an address: edges of the version before refuse those, and are given a day to be replaced. */
+  mayCarryHash(): Promise<boolean>;
 };
 
 const linkKeyPlace = { purpose: 'link', owner: 'installation' } as const;
@@ -36,6 +38,11 @@ export function createLinkKeys(db: Db, secrets: Secrets): LinkKeys {
       if (unreadable[0]) throw unreadable[0].error;
       await addLinkKey(db, secrets);
       return (await read()).keys.at(-1)!;
+    },
+    async mayCarryHash() {
+      const { rows } = await sql<{ may: boolean }>`
+        select coalesce(max(hash_from) <= now(), true) as may from link_keys`.execute(db);
+      return rows[0]?.may ?? true;
     },
   };
 }
@@ -82,7 +89,8 @@ export async function* linkKeySecrets(db: Db, secrets: Secrets): AsyncGenerator<
 /** Links made from now on are signed with a new key; two that do this at once make one. */
 export async function addLinkKey(db: Db, secrets: Secrets): Promise<void> {
   const secret = secrets.encrypt(linkKeyPlace, randomBytes(32).toString('base64'));
-  await sql`insert into link_keys (id, secret) select coalesce(max(id), 0) + 1, ${secret} from link_keys on conflict do nothing`.execute(
+  await sql`insert into link_keys (id, secret, hash_from)
+    select coalesce(max(id), 0) + 1, ${secret}, greatest(max(hash_from), now()) from link_keys on conflict do nothing`.execute(
     db,
   );
 }

@@ -23,8 +23,8 @@ export function macOf(key: LinkKey, data: Buffer): Buffer {
 }
 const result = Buffer.alloc(digestBytes);
 
-/** Longest thing ever signed here is 54 bytes. */
-const longestData = 64;
+/** Longest thing ever signed here: a link that carries the hash of an address. */
+const longestData = 72;
 
 function preparePads(key: LinkKey): Pads {
   // A longer secret would have to be hashed first; a shorter one could be guessed.

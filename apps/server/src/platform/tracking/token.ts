@@ -30,6 +30,11 @@ const headBytes = 36;
 const signedBytes = 54;
 const macBytes = 12;
 const tokenPattern = /^[A-Za-z0-9_-]{88}$/;
+/** Those that carry the hash of an address are longer; all begin alike. */
+const anyTokenPattern = /^[A-Za-z0-9_-]{88}(?:[A-Za-z0-9_-]{24})?$/;
+
+/** Characters of the part that differs from mail to mail. */
+export const tailLength = ((signedBytes + macBytes - headBytes) * 4) / 3;
 
 export type TokenWriter = {
   /** The part all tokens of one purpose in a campaign begin with. */
@@ -87,7 +92,7 @@ export function readToken(keys: readonly LinkKey[], text: string, purpose: Purpo
 
 /** The number of the key a token says it was signed with; undefined for what has not the form of a token. */
 export const keyIdIn = (text: string): number | undefined =>
-  tokenPattern.test(text) ? Buffer.from(text.slice(0, 4), 'base64url')[2] : undefined;
+  anyTokenPattern.test(text) ? Buffer.from(text.slice(0, 4), 'base64url')[2] : undefined;
 
 export const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 

@@ -1,4 +1,5 @@
 import type { LinkKey } from '#platform/tracking/mac.ts';
+import { type OptOutPurpose, optOutWriter, type HashedAddress } from '#platform/tracking/opt-out-token.ts';
 import { pathOf, type Purpose, tokenWriter, uuidBytes } from '#platform/tracking/token.ts';
 import type { Address } from './markers.ts';
 
@@ -6,31 +7,42 @@ import type { Address } from './markers.ts';
 export type Addresses = {
   head(address: Address): string;
   /** From here on `tail` answers for this mail. */
-  begin(sendId: string): void;
+  begin(sendId: string, hashed: HashedAddress | undefined): void;
   tail(address: Address): string;
 };
 
-export function createAddresses(
-  key: LinkKey,
-  publicUrl: string,
-  shared: { cell: number; organizationId: string; campaignId: string },
-): Addresses {
+type Shared = { cell: number; organizationId: string; campaignId: string };
+
+/** `carriesHash` is whether the links out of a mail still work when the ledger has forgotten it. */
+export function createAddresses(key: LinkKey, publicUrl: string, shared: Shared, carriesHash: boolean): Addresses {
   const writer = tokenWriter(key, shared);
+  const optOuts = optOutWriter(key, shared);
   const origin = publicUrl.replace(/(?<!\/)\/+$/, '');
   // A link that stands in a mail a hundred times is signed once.
   const known = new Map<number, string>();
   const keyOf: Record<Purpose, number> = { open: -1, unsubscribe: -2, preferences: -3, click: 0 };
+  const isHashed = (purpose: Purpose): purpose is OptOutPurpose =>
+    carriesHash && (purpose === 'unsubscribe' || purpose === 'preferences');
   let send = Buffer.alloc(16);
+  let hashed: HashedAddress | undefined;
+
+  function sign(purpose: Purpose, linkNo: number): string {
+    if (!isHashed(purpose)) return writer.tail(purpose, send, linkNo);
+    if (!hashed) throw new Error('A mail whose links carry the hash of its address needs that hash.');
+    return optOuts.tail(purpose, send, hashed);
+  }
   return {
-    head: ({ purpose }) => `${origin}${pathOf[purpose]}${writer.head(purpose)}`,
-    begin(sendId) {
+    head: ({ purpose }) =>
+      `${origin}${pathOf[purpose]}${isHashed(purpose) ? optOuts.head(purpose) : writer.head(purpose)}`,
+    begin(sendId, ofMail) {
       send = uuidBytes(sendId) as Buffer<ArrayBuffer>;
+      hashed = ofMail;
       known.clear();
     },
     tail({ purpose, linkNo }) {
       const place = keyOf[purpose] + linkNo;
       let tail = known.get(place);
-      if (tail === undefined) known.set(place, (tail = writer.tail(purpose, send, linkNo)));
+      if (tail === undefined) known.set(place, (tail = sign(purpose, linkNo)));
       return tail;
     },
   };

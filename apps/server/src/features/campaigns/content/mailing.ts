@@ -1,7 +1,9 @@
 import { emailPattern } from '@waggle/contracts/fields';
 import { Problem } from '#platform/problem.ts';
 import type { LinkKey } from '#platform/tracking/mac.ts';
+import { optOutTailLength, type HashedAddress } from '#platform/tracking/opt-out-token.ts';
 import { signReturnPath } from '#platform/tracking/return-path.ts';
+import { tailLength } from '#platform/tracking/token.ts';
 import { createAddresses } from './addresses.ts';
 import { createSigner, type Header } from './dkim.ts';
 import { headerText, mailbox } from './header-text.ts';
@@ -44,6 +46,8 @@ export type Recipient = {
   lastName: string | null;
   phone: string | null;
   attributes: Readonly<Record<string, unknown>>;
+  /** Needed where links carry it. */
+  hashed?: HashedAddress;
 };
 
 /** One mail, ready for the wire: CRLF line ends, signed, not yet dot-stuffed. */
@@ -62,10 +66,16 @@ export type MailingSettings = {
   links: readonly { no: number }[];
   /** The provider that reports on the mails, if one does. */
   reporter?: 'ses' | 'postmark' | null;
+  /** Whether the links out of the mail carry what ends mail to its reader, so that they outlive the ledger. */
+  carriesHash?: boolean;
 };
 
 /** A longer one is folded by servers on the way, and a folded header broke signatures before. */
 const longestListUri = 180;
+
+/** Behind a longer public address the header has a link without the hash, which works for as long as the ledger lives. */
+const fitsHeader = (head: string, carriesHash: boolean): boolean =>
+  head.length + (carriesHash ? optOutTailLength : tailLength) <= longestListUri;
 
 /** One for the process: mails are written one after the other. */
 const page = new Page();
@@ -77,15 +87,19 @@ export function createMailing(
   settings: MailingSettings,
 ): Mailing {
   assertLinked(frozen, settings.links);
-  const addresses = createAddresses(linkKey, settings.publicUrl, settings);
+  const { publicUrl, carriesHash = false } = settings;
+  const addresses = createAddresses(linkKey, publicUrl, settings, carriesHash);
   const body = createBody(frozen, addresses);
   const subject = parsePieces(frozen.subject);
   const headers = campaignHeaders(frozen, settings, body.contentType);
   const signer = createSigner(keys);
   const domain = domainOf(frozen.from.email);
   const unsubscribe = { purpose: 'unsubscribe', linkNo: 0 } as const;
-  const listUri = addresses.head(unsubscribe);
-  if (listUri.length + 40 > longestListUri)
+  const listAddresses = fitsHeader(addresses.head(unsubscribe), carriesHash)
+    ? addresses
+    : createAddresses(linkKey, publicUrl, settings, false);
+  const listUri = listAddresses.head(unsubscribe);
+  if (!fitsHeader(listUri, carriesHash && listAddresses === addresses))
     throw new Error('The public address is too long for a List-Unsubscribe header.');
 
   return {
@@ -93,7 +107,8 @@ export function createMailing(
       assertAddress(recipient.email);
       const now = Date.now();
       const reader = new Reader(recipient);
-      addresses.begin(recipient.sendId);
+      addresses.begin(recipient.sendId, recipient.hashed);
+      listAddresses.begin(recipient.sendId, recipient.hashed);
       page.clear();
       body.write(page, reader);
 
@@ -103,7 +118,7 @@ export function createMailing(
         ['Subject', headerText(renderPieces(subject, reader))],
         ['Date', dateAt(now)],
         ['Message-ID', messageId],
-        ['List-Unsubscribe', `<${listUri}${addresses.tail(unsubscribe)}>`],
+        ['List-Unsubscribe', `<${listUri}${listAddresses.tail(unsubscribe)}>`],
         ...headers,
       ];
       const signed = `${signer(all, page.written, now)}${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`;

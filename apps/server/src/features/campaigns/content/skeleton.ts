@@ -84,11 +84,14 @@ const toChoice = (piece: Piece & { kind: 'choice' }, as: 'html' | 'text', addres
 export function writeSkeleton(page: Page, skeleton: Skeleton, reader: Reader, addresses: Addresses): void {
   for (const node of skeleton) {
     if (node.kind === 'bytes') page.bytes(node.bytes);
-    // 40 characters of base64url, which quoted-printable leaves alone.
-    else if (node.kind === 'address') page.ascii(`${addresses.tail(node.address)}=\r\n`);
+    else if (node.kind === 'address') page.ascii(softLines(addresses.tail(node.address)));
     else if (node.kind === 'output') {
       const value = node.value(reader);
       if (value !== '') page.ascii(encodePiece(value));
     } else writeSkeleton(page, node.branches[node.choose(reader)] ?? [], reader, addresses);
   }
 }
+
+/** 40 or 88 characters of base64url, which quoted-printable leaves alone; a line has at most 76. */
+const softLines = (tail: string): string =>
+  tail.length < 76 ? `${tail}=\r\n` : `${tail.slice(0, 72)}=\r\n${tail.slice(72)}=\r\n`;

@@ -1,3 +1,4 @@
+import { clientMarkOf } from '#platform/tracking/opt-out-token.ts';
 import type { CampaignDesk } from './campaign-desk.ts';
 import type { Lines } from './lines.ts';
 import type { Mailroom, Task } from './mailroom.ts';
@@ -62,7 +63,8 @@ async function send(
   { atStage, before }: LaneHooks & { before: Promise<unknown> | undefined },
 ): Promise<Outcome> {
   await atStage?.('claimed', row.contactId);
-  const mail = desk.mailing.compose(row);
+  const hashed = { addressHash: row.addressHash, clientMark: clientMarkOf(row.clientId) };
+  const mail = desk.mailing.compose({ ...row, hashed });
   await atStage?.('rendered', row.contactId);
   const outcome = await line.deliver({ from: mail.envelopeFrom, to: row.email }, mail.message, async () => {
     await before;

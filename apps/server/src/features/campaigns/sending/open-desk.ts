@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ensureAddressKey } from '#features/contacts/index.ts';
 import { connectionFor, dialFor, senderForCampaign, type Settings, type Transport } from '#features/settings/index.ts';
 import { Problem } from '#platform/problem.ts';
 import { backgroundContext } from '../background-context.ts';
@@ -40,13 +41,24 @@ async function partsOf(
 ) {
   const ctx = backgroundContext(settings.database, organizationId, 'campaigns.send');
   const { client_id: clientId, connection_id: connectionId } = campaign;
-  const [sender, transport, linkKey] = await Promise.all([
+  const [sender, transport, linkKey, carriesHash] = await Promise.all([
     senderForCampaign(settings, ctx, { senderId: frozen.content.senderId, clientId }),
     connectionFor(settings, ctx, { connectionId, clientId }),
     linkKeys.newest(),
+    linkKeys.mayCarryHash(),
+    // An audience frozen by the version before may have none.
+    ensureAddressKey(ctx),
   ]);
   const { PUBLIC_URL: publicUrl, CELL: cell, SENDING_LEASE_SECONDS } = settings.config;
-  const about = { publicUrl, cell, organizationId, campaignId, links: frozen.links, reporter: transport.reporter };
+  const about = {
+    publicUrl,
+    cell,
+    organizationId,
+    campaignId,
+    links: frozen.links,
+    reporter: transport.reporter,
+    carriesHash,
+  };
   return {
     mailing: createMailing(frozen.content, sender.signingKeys, linkKey, about),
     exit: exitOf(settings, organizationId, transport),
