@@ -4,7 +4,7 @@ import { hashLedger } from '#features/campaigns/ledger-hashes/hash-ledger.ts';
 import { createContact, updateContact } from '#features/contacts/contacts.ts';
 import { mergeContacts } from '#features/contacts/merge/merge.ts';
 import { eraseContact } from '#features/contacts/privacy/erasure.ts';
-import { suppressionOf } from '#features/contacts/suppression/suppressions.ts';
+import { suppress, suppressionOf } from '#features/contacts/suppression/suppressions.ts';
 import type { InboxKind } from '#platform/inbox/event.ts';
 import { backgroundContext } from '#features/campaigns/background-context.ts';
 import {
@@ -235,6 +235,33 @@ describe('P7: the 24 hours in which an opt-out can be undone', () => {
     await press(mailed, 'resubscribe', sendId, at + 9 * day + hour);
 
     expect((await read(contactId)).status).toBe('unsubscribed');
+  });
+
+  test('take back nothing that was also asked for through another mail, or by the team', async () => {
+    const { mailed, sendId, contactId, email } = await mailedOne();
+    const [second] = await bed.rows(
+      `with campaign as (
+         insert into campaigns (organization_id, name, status, subject, content, recipients, tracking, campaign_month, sent_at, audience)
+         values ($1, 'More', 'ACTIVE', 'Hello', '{}', '{}', '{}', date_trunc('month', now())::date, now(), 1) returning *
+       ) insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, state, receiver)
+       select organization_id, campaign_month, id, $2, 'accepted', 'x' from campaign returning id`,
+      mailed.organizationId,
+      contactId,
+    );
+    const at = Date.now() - hour;
+    await press(mailed, 'unsubscribe', sendId, at);
+    await press(mailed, 'unsubscribe', second!['id'], at + 60_000);
+    await press(mailed, 'resubscribe', sendId, at + 120_000);
+    const afterFirst = await read(contactId);
+    await press(mailed, 'resubscribe', second!['id'], at + 180_000);
+    const other = await mailedOne();
+    await press(other.mailed, 'unsubscribe', other.sendId, at);
+    await suppress(other.ctx, { channel: 'email', address: other.email, reason: 'unsubscribed', source: 'team' });
+    await press(other.mailed, 'resubscribe', other.sendId, at + 60_000);
+
+    expect([afterFirst.status, (await read(contactId)).status]).toEqual(['unsubscribed', 'unsubscribed']);
+    expect(await bound(mailed, email)).toBe('unsubscribed');
+    expect((await read(other.contactId)).status).toBe('unsubscribed');
   });
 
   test('hold for an opt-out after one that was taken back', async () => {

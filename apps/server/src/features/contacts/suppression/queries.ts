@@ -73,6 +73,25 @@ export async function upsertSuppressions(
 }
 
 /**
+ * Whoever has opted out by two ways has not opted out by one of them alone: the row then names neither, so that taking back
+ * one does not take back both.
+ */
+export async function shareOptOuts(ctx: Context, targets: readonly Target[], binding: Binding): Promise<void> {
+  const { clientId, channel, source, sourceId } = binding;
+  await sql`
+    update suppressions set source_id = null
+    where organization_id = ${ctx.organizationId}::uuid and channel = ${channel}::text and client_id is not distinct from ${clientId}::uuid
+      and reason = 'unsubscribed' and lifted_at is null and source_id is not null
+      and (source, source_id) is distinct from (${source}::text, ${sourceId}::uuid)
+      and address_hash = any(array(
+        select coalesce(given, public.hash_address(${channel}, address))
+        from unnest(${targets.map((target) => (typeof target === 'string' ? target : null))}::text[],
+          ${targets.map((target) => (typeof target === 'string' ? null : target))}::bytea[]) as list (address, given)))`.execute(
+    ctx.db,
+  );
+}
+
+/**
  * Emails of contacts with these hashes, in small letters. Contacts have no index by hash, so this looks at all of them, a
  * second or two for a million: only for a hash that came without its address.
  */
