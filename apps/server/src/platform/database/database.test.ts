@@ -131,6 +131,58 @@ test('a column added by a migration does not break the statements of a running p
   await db.owner.query('alter table organizations drop column later');
 });
 
+describe('kept statements', () => {
+  const openOne = () => {
+    const database = openDatabase({
+      DATABASE_URL: db.appUrl,
+      DATABASE_POOL_SIZE: 1,
+      DATABASE_STATEMENT_TIMEOUT_MS: 100,
+      DATABASE_PREPARED_STATEMENTS: true,
+    });
+    opened.push(database);
+    return database;
+  };
+  const keptName = async (database: Database) => {
+    const query = database.tenant({ organizationId: mine }).selectFrom('organizations').select('name');
+    return (await query.where('id', '=', mine).modifyEnd(byKey).executeTakeFirst())?.name;
+  };
+
+  test('one whose first parse fails behind a lock is parsed again once the lock is gone', async () => {
+    const database = openOne();
+    await db.owner.query('begin; lock table organizations in access exclusive mode');
+
+    await expect(keptName(database)).rejects.toMatchObject({ code: '57014' });
+    await db.owner.query('rollback');
+
+    expect(await keptName(database)).toBe('Mine');
+    expect(await keptName(database)).toBe('Mine');
+  });
+
+  test('one whose first parse fails after another statement on the same connection is parsed again too', async () => {
+    const database = openOne();
+    await names(database, mine);
+    await db.owner.query('begin; lock table organizations in access exclusive mode');
+
+    await expect(keptName(database)).rejects.toMatchObject({ code: '57014' });
+    await db.owner.query('rollback');
+
+    expect(await keptName(database)).toBe('Mine');
+  });
+
+  test('a connection that disagrees with the server about them leaves the pool', async () => {
+    const database = openOne();
+    await database.pool.query(`prepare "scope app.organization_id" as select 1`);
+
+    await expect(names(database, mine)).rejects.toMatchObject({ code: '42P05' });
+
+    expect(await names(database, mine)).toEqual(['Mine']);
+    await keptName(database);
+    await database.pool.query('deallocate all');
+    await expect(keptName(database)).rejects.toMatchObject({ code: '26000' });
+    expect(await keptName(database)).toBe('Mine');
+  });
+});
+
 test('a statement that takes too long is ended', async () => {
   await expect(sql`select pg_sleep(10)`.execute(open(db.appUrl).tenant(null))).rejects.toThrow('statement timeout');
 });

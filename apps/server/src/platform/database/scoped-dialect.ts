@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '../schema.ts';
-import { markOf, nameOf, runScoped, type Scopes } from './scoped-query.ts';
+import { isPreparedStatementLost, markOf, nameOf, runScoped, type Scopes } from './scoped-query.ts';
 
 /** A Kysely dialect whose every statement runs under the given tenant and role, inside a transaction or out of one. */
 export const scopedDialect = (pool: pg.Pool, scopes: Scopes): Dialect => ({
@@ -133,7 +133,7 @@ export class ScopedConnection implements DatabaseConnection {
     try {
       return await step();
     } catch (error) {
-      if (error instanceof Error && !('severity' in error)) this.#broken = error;
+      if (error instanceof Error && (!('severity' in error) || isPreparedStatementLost(error))) this.#broken = error;
       throw error;
     }
   }

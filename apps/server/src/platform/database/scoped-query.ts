@@ -77,6 +77,7 @@ type Wire = {
 };
 type QueryInternals = {
   new (config: pg.QueryConfig): {
+    name: string | undefined;
     prepare(wire: Wire): void;
     handleDataRow(message: unknown): void;
     handleCommandComplete(message: unknown, wire: Wire): void;
@@ -106,7 +107,12 @@ class ScopedQuery extends Query {
 
   override prepare(wire: Wire): void {
     const { statement, sql, values } = this.#scope;
-    if (statement === '' || !wire.parsedStatements[statement]) wire.parse({ text: sql, name: statement, types: [] });
+    if (statement === '' || !wire.parsedStatements[statement]) {
+      wire.parse({ text: sql, name: statement, types: [] });
+      // pg takes the first ParseComplete for that of its own statement. Here it is that of the settings, and if the
+      // statement then fails to parse, pg would bind a name the server does not know for the life of the connection.
+      this.name = undefined;
+    }
     wire.bind({ portal: '', statement, values, valueMapper: String });
     wire.execute({ portal: '', rows: 0 });
     super.prepare(wire);
@@ -119,11 +125,16 @@ class ScopedQuery extends Query {
   override handleCommandComplete(message: unknown, wire: Wire): void {
     if (this.#scopeSet) return super.handleCommandComplete(message, wire);
     const { statement, sql } = this.#scope;
-    // Only now is the named statement known to the server; an error before would have left it unparsed.
+    // Only now is the named statement known to the server. After an error before this the server may know it or not:
+    // if it does, the next use fails with 42P05 and the connection leaves the pool.
     if (statement !== '') wire.parsedStatements[statement] = sql;
     this.#scopeSet = true;
   }
 }
+
+/** Driver and server disagree on which statements are prepared: 26000 is an unknown name, 42P05 one known already. */
+export const isPreparedStatementLost = (error: Error): boolean =>
+  'code' in error && (error.code === '26000' || error.code === '42P05');
 
 export function runScoped(client: pg.ClientBase, config: pg.QueryConfig, scope: Scope): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
