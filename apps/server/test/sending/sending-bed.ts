@@ -63,6 +63,7 @@ export async function createSendingBed() {
       } = {},
     ): Sending {
       const { mailing = plain, maxConnections = 10, maxPerSecond = null, key = `127.0.0.1:${port}`, ...others } = parts;
+      const { leaseSeconds = 30 } = parts;
       const pace = new Pace();
       const settings = {
         host: '127.0.0.1',
@@ -80,14 +81,15 @@ export async function createSendingBed() {
             mailing,
             exit: { key, lineKey: key, maxConnections, maxPerSecond, open: () => Line.open(settings) },
             domain: 'waggle.test',
-            leaseSeconds: 30,
+            leaseSeconds,
+            log,
           },
         );
       const sending = startSending({
         database,
         log,
         lanes: 10,
-        leaseSeconds: 30,
+        leaseSeconds,
         pace,
         openDesk,
         hooks: { onOutcome: (desk, { row }, outcome) => pace.learn(desk, row.receiver, outcome) },

@@ -99,7 +99,11 @@ describe('a campaign that is sent', () => {
     ]);
     const { organizationId } = admin.user;
     const { campaigns } = stepsOf(api, organizationId);
-    const desk = await openDesk(campaigns, { organizationId, campaignId: id, month: rows[0].month });
+    const desk = await openDesk(
+      campaigns,
+      { organizationId, campaignId: id, month: rows[0].month },
+      createLog({ LOG_LEVEL: 'silent' }, 'test'),
+    );
     const reader = { email: 'p@ready.example', firstName: null, lastName: null, phone: null, attributes: {} };
     const nobody = { addressHash: Buffer.alloc(32), clientMark: Buffer.alloc(4) };
     const { message } = desk!.mailing.compose({ ...reader, sendId: rows[0].sendId, hashed: nobody });

@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '../context.ts';
-import { isPartitionMissing } from '../database/missing-partition.ts';
+import { isTransientError } from '../database/transient-error.ts';
 import { lockInbox, markDrained, takeWaiting, tryLockInbox, type Waiting } from './drain-queries.ts';
 import { type InboxEvent, inboxKinds } from './event.ts';
 import type { DrainHandler } from './handlers.ts';
@@ -63,7 +63,7 @@ export async function siftBatch(
     try {
       sifted.drained += await drainBatch(ctx, handlers, { receivedOn, ids: part });
     } catch (error) {
-      if (!(error instanceof BatchFailed) || isPassing(error.cause)) throw error;
+      if (!(error instanceof BatchFailed) || isTransientError(error.cause)) throw error;
       if (part.length === 1) {
         sifted.bad.push({ id: part[0]!, reason: reasonOf(error.cause) });
         continue;
@@ -85,14 +85,6 @@ export const setAside = (ctx: Context, { receivedOn, bad }: Pick<Waiting, 'recei
       if (events.length > 0) await markDrained(ctx, events, reason);
     }
   });
-
-/** Connections, deadlocks, shortages, shutdowns, time limits and missing partitions; the same events may pass later. */
-export function isPassing(error: unknown): boolean {
-  if (isPartitionMissing(error)) return true;
-  const { code, message, severity } = error as { code?: unknown; message?: unknown; severity?: unknown };
-  if (severity !== undefined) return /^(08|25|40|53|55|57|58|XX)/.test(String(code));
-  return /^E[A-Z]+$/.test(String(code)) || /connection|timeout|not queryable/i.test(String(message));
-}
 
 /** Never the values: the database's own errors carry those of rows in their detail, so only the message is kept. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);

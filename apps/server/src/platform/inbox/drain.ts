@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { Heartbeats } from '../heartbeats.ts';
+import { isTransientError } from '../database/transient-error.ts';
 import type { Log } from '../log.ts';
 import { createDrainMetrics, type DrainMetrics } from './drain-metrics.ts';
 import { findOptOuts, findWaiting, type Waiting } from './drain-queries.ts';
-import { BatchFailed, drainBatch, isPassing, setAside, siftBatch, turnEvents } from './drain-turn.ts';
+import { BatchFailed, drainBatch, setAside, siftBatch, turnEvents } from './drain-turn.ts';
 import { optOutKinds } from './event.ts';
 import { checkDrainHandlers, type DrainHandler } from './handlers.ts';
 
@@ -164,7 +165,7 @@ async function takeTurn(round: Round, next: Waiting): Promise<number> {
   } catch (error) {
     const cause = error instanceof BatchFailed ? error.cause : error;
     log.warn({ err: cause, organizationId }, 'a batch of the inbox failed');
-    if (!(error instanceof BatchFailed) || isPassing(cause)) return 0;
+    if (!(error instanceof BatchFailed) || isTransientError(cause)) return 0;
 
     const count = (failures.get(organizationId) ?? 0) + 1;
     failures.set(organizationId, count);

@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from '#platform/context.ts';
 import { withPatience } from '#platform/database/patience.ts';
+import type { Log } from '#platform/log.ts';
 import type { Mailing } from '../content/mailing.ts';
 import { countStates, keepProgress, lockCampaign } from '../queries.ts';
 import { createBatcher } from './batcher.ts';
@@ -26,6 +27,7 @@ type DeskParts = {
   domain: string;
   /** Seconds a worker may be silent before its rows are taken from it. */
   leaseSeconds: number;
+  log: Log;
 };
 
 /** Everything one worker needs to send one campaign, and the rows it holds of it. */
@@ -35,6 +37,7 @@ export class CampaignDesk {
   readonly mailing: Mailing;
   readonly exit: Exit;
   readonly domain: string;
+  readonly log: Log;
   readonly openedAt = Date.now();
   /** Refusals in a row that speak of the sender or the connection. */
   refusals = 0;
@@ -44,12 +47,13 @@ export class CampaignDesk {
   readonly #writes = createBatcher<Write, boolean>((writes) => this.#write(writes), { atMost: 500 });
   readonly #returns = createBatcher<queries.Held, void>((rows) => this.#release(rows), { atMost: 500 });
 
-  constructor(ctx: Context, ledger: queries.Ledger, { mailing, exit, domain, leaseSeconds }: DeskParts) {
+  constructor(ctx: Context, ledger: queries.Ledger, { mailing, exit, domain, leaseSeconds, log }: DeskParts) {
     this.ctx = ctx;
     this.ledger = ledger;
     this.mailing = mailing;
     this.exit = exit;
     this.domain = domain;
+    this.log = log;
     this.#leaseSeconds = leaseSeconds;
   }
 
@@ -95,28 +99,42 @@ export class CampaignDesk {
   async #write(writes: Write[]): Promise<boolean[]> {
     const offers = writes.flatMap((write) => ('offer' in write ? [write.offer] : []));
     const results = writes.flatMap((write) => ('result' in write ? [write.result] : []));
-    let written: queries.Written | undefined;
+    let offered: ReadonlySet<string> = new Set();
+    const late = new Map(results.map((result) => [result.contactId, result]));
     try {
-      written = await queries.write(this.ctx, this.ledger, { offers, results }, this.#leaseSeconds);
+      const written = await queries.write(this.ctx, this.ledger, { offers, results }, this.#leaseSeconds);
+      offered = written.offered;
+      for (const contactId of written.settled) late.delete(contactId);
     } catch {
-      if (results.length > 0) written = await this.#settle(results);
+      if (results.length > 0) await this.#settle(results, late);
     }
-    const late = results.filter(({ contactId }) => !written?.settled.has(contactId));
-    if (late.length > 0) await untilWritten(() => settleLate(this.ctx, this.ledger, late));
-    return writes.map((write) => ('offer' in write ? (written?.offered.has(write.offer.contactId) ?? false) : true));
+    if (late.size > 0)
+      await this.#untilWritten('a late answer to a mail', [...late.values()], (some) =>
+        settleLate(this.ctx, this.ledger, some),
+      );
+    return writes.map((write) => ('offer' in write ? offered.has(write.offer.contactId) : true));
   }
 
-  async #settle(results: queries.Result[]): Promise<queries.Written | undefined> {
-    let written: queries.Written | undefined;
-    await untilWritten(async () => {
-      written = await queries.write(this.ctx, this.ledger, { offers: [], results }, this.#leaseSeconds);
+  /** A result that cannot be written leaves its row offered; its lease runs out and the mail is uncertain. */
+  async #settle(results: queries.Result[], late: Map<string, queries.Result>): Promise<void> {
+    await this.#untilWritten('the answer to a mail', results, async (some) => {
+      const { settled } = await queries.write(this.ctx, this.ledger, { offers: [], results: some }, this.#leaseSeconds);
+      for (const contactId of settled) late.delete(contactId);
     });
-    return written;
   }
 
   async #release(rows: queries.Held[]): Promise<void[]> {
-    await untilWritten(() => queries.release(this.ctx, this.ledger, rows));
+    await this.#untilWritten('a claim given back', rows, (some) => queries.release(this.ctx, this.ledger, some));
     return rows.map(() => undefined);
+  }
+
+  #untilWritten<Item extends queries.Held>(
+    what: string,
+    items: Item[],
+    write: (items: Item[]) => Promise<unknown>,
+  ): Promise<void> {
+    const { campaignId } = this.ledger;
+    return untilWritten(items, { write, what, log: this.log, name: ({ contactId }) => ({ campaignId, contactId }) });
   }
 }
 

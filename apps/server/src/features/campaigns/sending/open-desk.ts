@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ensureAddressKey } from '#features/contacts/index.ts';
 import { connectionFor, dialFor, senderForCampaign, type Settings, type Transport } from '#features/settings/index.ts';
+import type { Log } from '#platform/log.ts';
 import { Problem } from '#platform/problem.ts';
 import { backgroundContext } from '../background-context.ts';
 import { createMailing } from '../content/mailing.ts';
@@ -14,14 +15,14 @@ import { openSes } from './ses/outlet.ts';
 import { Line } from './smtp/line.ts';
 
 /** Everything a worker needs to send a campaign, from what was frozen. Keys and passwords are read anew, never frozen. */
-export async function openDesk(campaigns: Campaigns, live: LiveCampaign): Promise<CampaignDesk | undefined> {
+export async function openDesk(campaigns: Campaigns, live: LiveCampaign, log: Log): Promise<CampaignDesk | undefined> {
   const { organizationId, campaignId, month } = live;
   const ctx = backgroundContext(campaigns.settings.database, organizationId, 'campaigns.send');
   const [campaign, frozen] = await Promise.all([findCampaign(ctx, campaignId), findFrozen(ctx, campaignId)]);
   if (!campaign || !frozen) return undefined;
   try {
     const parts = await partsOf(campaigns, live, { campaign, frozen });
-    return new CampaignDesk(ctx, { campaignId, month }, parts);
+    return new CampaignDesk(ctx, { campaignId, month }, { ...parts, log });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     await moveCampaign(ctx, campaignId, { from: 'ACTIVE', to: 'PAUSED', holdReason: error.code });

@@ -54,6 +54,26 @@ test('whoever opted out or was deleted after the freeze gets nothing, and is cou
   expect(rows).toEqual([{ reason: 'deleted' }, { reason: 'unsubscribed' }]);
 });
 
+test('an answer the database refuses for good leaves that mail uncertain, and holds up nobody', async () => {
+  const { campaignId, organizationId } = await bed.campaign(40);
+  await bed.owner.query(`
+    create function refuse_p7() returns trigger language plpgsql as $$ begin
+      if new.state = 'accepted' and exists (select from contacts where id = new.contact_id and email like 'p7@%')
+      then raise check_violation; end if;
+      return new;
+    end $$;
+    create trigger refuse_p7 before update on campaign_sends for each row
+      when (new.organization_id = '${organizationId}') execute function refuse_p7()`);
+
+  await sendWith({}, 1, { leaseSeconds: 2 });
+  await completed(campaignId);
+  await Promise.all(sending.map((one) => one.stop()));
+  await bed.owner.query('drop trigger refuse_p7 on campaign_sends; drop function refuse_p7');
+
+  expect(await bed.states(campaignId)).toEqual({ accepted: 39, uncertain: 1 });
+  expect(Math.max(...timesReceived())).toBe(1);
+});
+
 test('a mail whose answer never came is named and never sent again', async () => {
   const { campaignId } = await bed.campaign(50);
   const cut = (to: string) => /^p[123]@/.test(to);

@@ -38,7 +38,7 @@ export function startCampaigns(
     pace,
     lanes: config.SENDING_CONNECTIONS,
     leaseSeconds: config.SENDING_LEASE_SECONDS,
-    openDesk: (live) => openDesk(campaigns, live),
+    openDesk: (live) => openDesk(campaigns, live, log),
     hooks: { onOutcome: (desk, task, outcome) => learn(pace, desk, task, outcome), ...(atStage && { atStage }) },
   });
   const gates = every(lookMs.gates, log, () => watchGates(sending.desks(), log), {
@@ -63,7 +63,7 @@ async function learn(pace: Pace, desk: CampaignDesk, { row }: Task, outcome: Out
   const problem = problemOf(outcome);
   if (problem) {
     desk.refusals += 1;
-    if (isCertain.has(problem) || desk.refusals >= mostRefusals) await untilWritten(() => hold(desk, problem));
+    if (isCertain.has(problem) || desk.refusals >= mostRefusals) await holdUntilWritten(desk, problem);
   }
   if (outcome.kind === 'refused' && isDeadMailbox(outcome)) await neverAgain(desk, row.email);
 }
@@ -89,8 +89,21 @@ function neverAgain(desk: CampaignDesk, address: string): Promise<void> {
 }
 const bounces = new WeakMap<CampaignDesk, { add(address: string): Promise<void> }>();
 
-async function suppressAll({ ctx, ledger: { campaignId } }: CampaignDesk, addresses: string[]): Promise<void[]> {
+async function suppressAll({ ctx, log, ledger: { campaignId } }: CampaignDesk, addresses: string[]): Promise<void[]> {
   const cause = { reason: 'bounced', source: 'smtp', sourceId: campaignId } as const;
-  await untilWritten(() => suppressMany(ctx, 'email', addresses, cause));
+  await untilWritten(addresses, {
+    write: (some) => suppressMany(ctx, 'email', some, cause),
+    what: 'the suppression of a bounced address',
+    log,
+    name: () => ({ campaignId }),
+  });
   return addresses.map(() => undefined);
 }
+
+const holdUntilWritten = (desk: CampaignDesk, problem: NonNullable<ReturnType<typeof problemOf>>): Promise<void> =>
+  untilWritten([problem], {
+    write: () => hold(desk, problem),
+    what: 'the hold of a campaign',
+    log: desk.log,
+    name: () => ({ campaignId: desk.ledger.campaignId, problem }),
+  });
