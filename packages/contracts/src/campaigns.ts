@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { endpoint, FileReply, idOf, NoReply } from './endpoint.ts';
 import { emailAddress, Instant, line } from './fields.ts';
+import { tooLong } from './invalid-input.ts';
 import { listQuery, listReply } from './listing.ts';
 
 export const campaignTypes = ['EMAIL', 'SMS', 'SEQUENCE'] as const;
 export const campaignStatuses = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /** Bytes of HTML or text one mail may have before it is personalised; mailboxes cut off at about a tenth of this. */
 export const maxContentBytes = 1_048_576;
@@ -109,7 +111,10 @@ export type CampaignSummary = z.infer<typeof CampaignSummary>;
 
 const name = line(200, 'Campaign name is required').min(1, 'Campaign name is required');
 const subject = line(500, 'Email subject is required').min(1, 'Email subject is required');
-const html = z.string('Email content is required').max(maxContentBytes).min(1, 'Email content is required');
+const html = z
+  .string('Email content is required')
+  .max(maxContentBytes, tooLong(maxContentBytes))
+  .min(1, 'Email content is required');
 const text = z.string().max(maxContentBytes);
 /** An instant, or a wall-clock time such as 2026-03-29T02:30 in the organization's time zone. */
 const scheduledAt = z
@@ -202,7 +207,8 @@ export const changeCampaignStatus = endpoint({
   needs: 'campaigns:send',
   summary: 'Pauses what is scheduled or being sent, or lets it go on.',
   params: campaignPath,
-  body: z.strictObject({ status: z.enum(['ACTIVE', 'PAUSED']) }),
+  /** DRAFT and COMPLETED are understood and refused with 409: a campaign does not move there by this call. */
+  body: z.strictObject({ status: z.enum(campaignStatuses) }),
   reply: Campaign,
 });
 

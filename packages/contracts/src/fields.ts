@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tooLong } from './invalid-input.ts';
 
 /** Local part, @, domain, top-level part of at least 2 letters. Linear to match, and capped before it runs. */
 export const emailPattern =
@@ -29,12 +30,9 @@ const SignInAddress = z.email();
  * a character, which no encoding can keep.
  */
 export const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
-export const line = (max: number, message?: string) =>
-  z
-    .string(message)
-    .trim()
-    .max(max, message)
-    .regex(oneLine, message ?? 'Please use a single line of text');
+/** `required` is said when nothing was sent; text that is too long or has line breaks gets a sentence of its own. */
+export const line = (max: number, required?: string) =>
+  z.string(required).trim().max(max, tooLong(max)).regex(oneLine, 'Please use a single line of text');
 
 export const minPasswordLength = 6;
 export const password = z

@@ -1,3 +1,4 @@
+import { invalidInput } from '@waggle/contracts/invalid-input';
 import { useState } from 'react';
 import {
   useForm,
@@ -86,7 +87,7 @@ function registerCalmly<Typed extends FieldValues, Sent>(
 const checkedBy =
   <Typed extends FieldValues, Sent>(schema: z.ZodType<Sent, Typed>): Resolver<Typed, unknown, Sent> =>
   (typed) => {
-    const checked = schema.safeParse(typed);
+    const checked = schema.safeParse(typed, { error: invalidInput });
     if (checked.success) return { values: checked.data, errors: {} };
 
     const errors: Record<string, { type: string; message: string }> = {};

@@ -14,6 +14,7 @@ import type sending from '../locales/en/sending.json';
 import type settings from '../locales/en/settings.json';
 import type shell from '../locales/en/shell.json';
 import type ui from '../locales/en/ui.json';
+import { translateFrom } from './sentence-patterns.ts';
 import { stored } from './stored.ts';
 
 /** One file per language and namespace, fetched when a screen first needs it. */
@@ -103,10 +104,7 @@ export async function changeLocale(locale: Locale): Promise<void> {
 export const loadTexts = (...namespaces: Namespace[]): Promise<void> => i18next.loadNamespaces(namespaces);
 
 /** Messages of the contracts and of the server arrive in English; an unknown one is shown as it came. */
-export const translateSentence = (sentence: string): string =>
-  i18next.t(sentence, {
-    ns: 'sentences',
-    keySeparator: false,
-    nsSeparator: false,
-    defaultValue: sentence,
-  });
+export function translateSentence(sentence: string): string {
+  const texts = i18next.getResourceBundle(i18next.language, 'sentences') as Record<string, string> | undefined;
+  return texts ? translateFrom(texts, sentence, currentLocale()) : sentence;
+}

@@ -1,14 +1,13 @@
 import { ApiProblem } from './api.ts';
-import { i18n, translateSentence } from './i18n.ts';
+import { currentLocale, i18n, translateSentence } from './i18n.ts';
 
-/** What to tell the person: by code first, then by the server's sentence. */
+/** What to tell the person: the server's sentence where it is translated, because one code has many; else by code. */
 export function problemText(error: unknown): string {
   if (!(error instanceof ApiProblem))
     return i18n.t('unexpected', { ns: 'problems', defaultValue: 'An unexpected error occurred' });
 
   const { code, message } = error;
-  const spoken = message
-    ? translateSentence(message)
-    : i18n.t('nothing_said', { ns: 'problems', defaultValue: 'Something went wrong' });
-  return i18n.t(code, { ns: 'problems', defaultValue: spoken });
+  const translated = translateSentence(message);
+  if (message && (translated !== message || currentLocale() === 'en')) return translated;
+  return i18n.t([code, 'nothing_said'], { ns: 'problems', defaultValue: message || 'Something went wrong' });
 }

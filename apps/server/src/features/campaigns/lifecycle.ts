@@ -1,3 +1,4 @@
+import type { CampaignStatus } from '@waggle/contracts/campaigns';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { withPatience } from '#platform/database/patience.ts';
 import { enqueue } from '#platform/jobs/job.ts';
@@ -82,7 +83,7 @@ export async function changeStatus(
   campaigns: Campaigns,
   ctx: Context,
   campaignId: string,
-  to: 'ACTIVE' | 'PAUSED',
+  to: CampaignStatus,
 ): Promise<CampaignWithProgress> {
   const seen = await requireCampaign(ctx, campaignId);
   requireMove(seen, to);
@@ -106,8 +107,11 @@ export async function changeStatus(
   return readCampaign(ctx, campaignId);
 }
 
-function requireMove({ status, cancelled_at: cancelled }: queries.CampaignRow, to: 'ACTIVE' | 'PAUSED'): void {
-  if (status !== (to === 'ACTIVE' ? 'PAUSED' : 'ACTIVE') || cancelled !== null) throw wrongMove(status);
+/** A person pauses and resumes; to DRAFT and COMPLETED a campaign moves by other calls or not at all. */
+const movesFrom: Partial<Record<CampaignStatus, CampaignStatus>> = { ACTIVE: 'PAUSED', PAUSED: 'ACTIVE' };
+
+function requireMove({ status, cancelled_at: cancelled }: queries.CampaignRow, to: CampaignStatus): void {
+  if (status !== movesFrom[to] || cancelled !== null) throw wrongMove(status);
 }
 
 /** Seconds to count a ledger that is still being frozen. */

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { type Endpoint, type FileBody, FileReply, type ReplyInput, type ServedInput } from '@waggle/contracts/endpoint';
 import { followsClient, holds } from '@waggle/contracts/rights';
+import { invalidInput } from '@waggle/contracts/invalid-input';
+import { holds } from '@waggle/contracts/rights';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { clientNetwork } from '../client-network.ts';
@@ -167,7 +169,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): Record<string, 
       if (sent instanceof Uint8Array) input['upload'] = sent;
       else fields['body'] = 'Please send application/octet-stream.';
     } else if (schema) {
-      const parsed = schema.safeParse(sent ?? {});
+      const parsed = schema.safeParse(sent ?? {}, { error: invalidInput });
       if (parsed.success) input[part] = parsed.data;
       else Object.assign(fields, firstMessages(parsed.error));
     } else if (part !== 'params' && isSent(part, sent)) {
