@@ -23,7 +23,12 @@ export default defineConfig({
       '#features': source('features'),
     },
   },
-  server: { proxy: { '/api': { target: api, changeOrigin: false }, '/qr': { target: api, changeOrigin: false } } },
+  // Links of mails and reports of providers too: the footer of a test mail must lead somewhere.
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/qr', '/t/', '/events/'].map((path) => [path, { target: api, changeOrigin: false }]),
+    ),
+  },
   build: {
     target: 'baseline-widely-available',
     sourcemap: false,

@@ -345,7 +345,7 @@ export const downloadProof = endpoint({
   name: 'campaigns.proof',
   method: 'GET',
   path: '/api/campaigns/:campaignId/proof',
-  needs: 'campaigns:read',
+  needs: 'campaigns:export',
   summary: 'Counts by state and reason and every row of the ledger, with a hash; `waggle verify-proof` checks it.',
   params: campaignPath,
   reply: FileReply,

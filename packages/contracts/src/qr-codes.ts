@@ -100,11 +100,17 @@ export const downloadQrImage = endpoint({
   method: 'GET',
   path: '/api/qr-codes/:qrCodeId/image',
   needs: 'links:read',
-  summary: 'The code as a picture of the chosen size in pixels.',
+  summary: 'The code as a picture of 100 to 500 pixels in steps of 50; any other size gives one of 200.',
   params: codePath,
   query: z.strictObject({
     format: z.enum(imageFormats).default('png'),
-    size: z.coerce.number().int().min(qrSize.min).max(qrSize.max).default(qrSize.default),
+    size: z.coerce
+      .number()
+      .min(qrSize.min)
+      .max(qrSize.max)
+      .multipleOf(qrSize.step)
+      .default(qrSize.default)
+      .catch(qrSize.default),
     /** Says nothing: a page shows a changed picture only under a new address. */
     version: z.string().max(40).optional(),
   }),

@@ -16,6 +16,7 @@ export const rights = {
   'campaigns:read': ['ADMIN', 'USER', 'VIEWER'],
   'campaigns:write': ['ADMIN', 'USER'],
   'campaigns:send': ['ADMIN', 'USER'],
+  'campaigns:export': ['ADMIN', 'USER'],
   'sending:read': ['ADMIN', 'USER'],
   'sending:manage': ['ADMIN'],
   'team:read': ['ADMIN', 'USER'],

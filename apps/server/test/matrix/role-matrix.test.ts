@@ -1,7 +1,8 @@
 import { endpoints } from '@waggle/contracts/all';
-import type { Endpoint } from '@waggle/contracts/endpoint';
+import { type Endpoint, FileReply } from '@waggle/contracts/endpoint';
 import { holds, roles } from '@waggle/contracts/rights';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { z } from 'zod';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { fingerprint } from './fingerprint.ts';
 import { buildHouse, enter, type House } from './house.ts';
@@ -75,6 +76,18 @@ describe('MT10 a role', () => {
 
     expect(needing.length).toBeGreaterThan(5);
     expect(allowed).toEqual([]);
+  });
+
+  test('D20: VIEWER downloads no file but the picture of a QR code', async () => {
+    const files = endpoints.filter(({ reply }) => reply === (FileReply as z.ZodType));
+
+    const allowed: string[] = [];
+    for (const endpoint of files) {
+      if ((await answerTo(endpoint, 'VIEWER')).status !== 403) allowed.push(endpoint.name);
+    }
+
+    expect(files.length).toBeGreaterThan(4);
+    expect(allowed).toEqual(['qr-codes.image']);
   });
 
   test('is read anew: a demoted ADMIN is refused by the next call', async () => {

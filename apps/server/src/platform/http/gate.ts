@@ -9,11 +9,20 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Probes come by address, not by name. */
 const probes = new Set(['/healthz', '/readyz']);
 
+type Addresses = Pick<Config, 'PUBLIC_URL' | 'WAGGLE_MODE'>;
+
+/** Where we answer. On a developer's machine localhost is also 127.0.0.1; mailed links start with PUBLIC_URL all the same. */
+function ownAddresses({ PUBLIC_URL, WAGGLE_MODE }: Addresses): URL[] {
+  const own = new URL(PUBLIC_URL);
+  const isLocal = own.hostname === 'localhost' && (WAGGLE_MODE === 'development' || WAGGLE_MODE === 'demo');
+  return isLocal ? [own, new URL(PUBLIC_URL.replace('localhost', '127.0.0.1'))] : [own];
+}
+
 /** A request for a name we do not answer to is not ours; a poisoned Host must reach nothing that builds a link. */
-export function refuseUnknownHost(config: Pick<Config, 'PUBLIC_URL'>) {
-  const expected = new URL(config.PUBLIC_URL).host;
+export function refuseUnknownHost(config: Addresses) {
+  const expected = new Set<string | undefined>(ownAddresses(config).map(({ host }) => host));
   return (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
-    const ours = request.headers.host === expected || probes.has(request.url);
+    const ours = expected.has(request.headers.host) || probes.has(request.url);
     done(ours ? undefined : new Problem('wrong_host', 'This address is not served here.'));
   };
 }
@@ -26,14 +35,14 @@ const isForStrangers = ({ routeOptions }: FastifyRequest): boolean =>
  * Browsers say where an unsafe request comes from and cannot be made to lie. Programs without a browser send neither
  * header, and carry no victim's cookie.
  */
-export function refuseForeignOrigin(config: Pick<Config, 'PUBLIC_URL'>) {
-  const own = new URL(config.PUBLIC_URL).origin;
+export function refuseForeignOrigin(config: Addresses) {
+  const own = new Set(ownAddresses(config).map(({ origin }) => origin));
   return (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
     if (safeMethods.has(request.method) || isForStrangers(request)) return done();
     const { origin } = request.headers;
     const site = request.headers['sec-fetch-site'];
     const foreign =
-      (origin !== undefined && origin !== own) || (site !== undefined && site !== 'same-origin' && site !== 'none');
+      (origin !== undefined && !own.has(origin)) || (site !== undefined && site !== 'same-origin' && site !== 'none');
     done(foreign ? new Problem('foreign_origin', 'This request comes from another site.') : undefined);
   };
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '@waggle/contracts/all';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerAdmin } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { createApi } from '../../api.ts';
@@ -122,4 +122,29 @@ const envOf = ({ config }: TestApi): Record<string, string> => ({
   SECRET_KEY: config.SECRET_KEY,
   SMTP_URL: config.SMTP_URL,
   LOG_LEVEL: 'silent',
+});
+
+describe('D3: on a developer’s machine', () => {
+  const local = { PUBLIC_URL: 'http://localhost:5173' };
+  const statusOf = async (env: Record<string, string>, host: string) => {
+    const there = await startTestApi({ env });
+    try {
+      const headers = { host, origin: `http://${host}`, 'content-type': 'application/json' };
+      return (await there.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '{}' })).statusCode;
+    } finally {
+      await there.close();
+    }
+  };
+
+  test.each(['development', 'demo'])('%s answers at localhost and at 127.0.0.1', async (mode) => {
+    const env = { ...local, WAGGLE_MODE: mode };
+
+    expect(await statusOf(env, 'localhost:5173')).toBe(400);
+    expect(await statusOf(env, '127.0.0.1:5173')).toBe(400);
+    expect(await statusOf(env, '127.0.0.1:5174')).toBe(421);
+  });
+
+  test('anywhere else only the configured name counts', async () => {
+    expect(await statusOf({ ...local, WAGGLE_MODE: 'test' }, '127.0.0.1:5173')).toBe(421);
+  });
 });

@@ -52,12 +52,19 @@ describe('the picture of a code', () => {
   test('is exactly as many pixels wide and high as asked', async () => {
     const { id } = await create();
 
-    for (const size of [100, 137, 200, 450, 500]) {
+    for (const size of [100, 150, 200, 450, 500]) {
       const { width, height, format } = await sharp((await download(id, `?size=${size}`)).bytes).metadata();
       expect({ width, height, format }).toEqual({ width: size, height: size, format: 'png' });
     }
-    for (const size of [99, 501, 200.5, 'x'])
-      expect((await download(id, `?size=${size}`)).status, String(size)).toBe(400);
+  });
+
+  test('D21: is 200 pixels wide where the size asked for is none of the steps', async () => {
+    const { id } = await create();
+
+    for (const size of [99, 130, 137, 200.5, 501, 'x', '', '-200', 'NaN']) {
+      const { width } = await sharp((await download(id, `?size=${size}`)).bytes).metadata();
+      expect(width, String(size)).toBe(200);
+    }
   });
 
   test('says the short link in every format', async () => {
