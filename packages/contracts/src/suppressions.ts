@@ -10,6 +10,19 @@ export type SuppressionReason = z.infer<typeof SuppressionReason>;
 /** What a person of the team put there, or what a mail server said, may be taken back. What the contact said may not. */
 export const liftableReasons: readonly SuppressionReason[] = ['manual', 'bounced'];
 
+/** Where a suppression comes from; each has a word on screen. */
+export const suppressionSources = [
+  'team',
+  'bulk',
+  'import',
+  'erasure',
+  'unsubscribe-link',
+  'bounce',
+  'smtp',
+  'feedback-loop',
+] as const;
+export type SuppressionSource = (typeof suppressionSources)[number];
+
 export const Suppression = z.object({
   id: z.uuid(),
   channel: Channel,

@@ -82,6 +82,20 @@ describe('a campaign that is sent', () => {
     });
   });
 
+  test('D6: stands in the timeline of everybody who got it, with its name', async () => {
+    const admin = await house();
+    const [person] = await addPeople(api, admin, 3);
+    const { id, name } = await draft(admin);
+    await ask(admin, 'POST', `/api/campaigns/${id}/send`);
+    await completed(admin, id);
+
+    const { items } = await ask(admin, 'GET', `/api/contacts/${person!.id}/activity`);
+
+    expect(items.filter(({ type }: { type: string }) => type === 'email.sent')).toMatchObject([
+      { subject: { id, name } },
+    ]);
+  });
+
   test('names its mails to Postmark where they leave through it, and to nobody else', async () => {
     const admin = await house();
     await addPeople(api, admin, 1);

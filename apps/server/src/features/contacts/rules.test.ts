@@ -34,7 +34,7 @@ const create = async (body: object = {}) =>
 const read = async (id: string) => (await admin.request('GET', `/api/contacts/${id}`)).body;
 const change = (id: string, body: object) => admin.request('PUT', `/api/contacts/${id}`, body);
 const stop = (address: string, reason: 'bounced' | 'manual' | 'unsubscribed' | 'complained') =>
-  suppress(ctx, { channel: 'email', address, reason, source: 'test' });
+  suppress(ctx, { channel: 'email', address, reason, source: 'team' });
 const said = async (contactId: string) =>
   (
     await api.db.owner.query<{ type: string }>(
@@ -128,7 +128,7 @@ describe('a contact', () => {
     const crowded = await registerAdmin(api);
     const { organizationId } = crowded.user;
     const contact = (await crowded.request('POST', '/api/contacts', { email: 'old@house.example' })).body;
-    await suppress(jobOf(crowded), { channel: 'email', address: contact.email, reason: 'bounced', source: 'test' });
+    await suppress(jobOf(crowded), { channel: 'email', address: contact.email, reason: 'bounced', source: 'team' });
     await api.db.owner.query(
       `insert into contacts (organization_id, email) select $1, n || '@full.example' from generate_series(1, 100) n`,
       [organizationId],
@@ -162,7 +162,7 @@ describe('a contact', () => {
       channel: 'email',
       address: 'out@house.example',
       reason: 'complained',
-      source: 'test',
+      source: 'team',
     });
     await api.db.owner.query(
       `insert into contacts (organization_id, email) select $1, n || '@full.example' from generate_series(1, 105) n`,

@@ -124,7 +124,15 @@ const settling = (ctx: Context, ledger: Ledger, results: readonly Result[]) => s
     next_attempt_at = now() + make_interval(secs => news.delay), lease_until = null, ${times}
   from ${newsOf(results)}
   where ${rowsOf(ctx, ledger)} and ${amongContacts(results)} and ${isNews} and sends.state in ('claimed', 'offering')
-  returning sends.contact_id as "contactId", false as "isOffer"`;
+  returning sends.contact_id, sends.id, sends.state, sends.sent_at`;
+
+/** One line in the timeline of everybody who was sent to. Each contact is looked up by key: the ledger has no statistics. */
+const notingSent = (ctx: Context, { campaignId }: Ledger) => sql`
+  insert into contact_activity (organization_id, contact_id, happened_at, id, client_id, type, ref_id)
+  select ${ctx.organizationId}::uuid, settled.contact_id, settled.sent_at, settled.id, known.client_id, 'email.sent', ${campaignId}::uuid
+  from settled cross join lateral (
+    select client_id from contacts where organization_id = ${ctx.organizationId}::uuid and id = settled.contact_id limit 1
+  ) known where settled.state = 'accepted' on conflict do nothing`;
 
 /** Only a row that is still held, of a campaign that goes on, for a person who has not opted out since. */
 const offering = (ctx: Context, ledger: Ledger, rows: readonly Held[], leaseSeconds: number) => sql`
@@ -132,7 +140,7 @@ const offering = (ctx: Context, ledger: Ledger, rows: readonly Held[], leaseSeco
   from ${held(rows)}
   where ${rowsOf(ctx, ledger)} and ${amongContacts(rows)} and ${isHeld} and sends.state = 'claimed' and ${goesOn(ctx, ledger)}
     and (select ${unmailableReason} is null from contacts where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = sends.contact_id)
-  returning sends.contact_id as "contactId", true as "isOffer"`;
+  returning sends.contact_id`;
 
 export type Writes = { results: readonly Result[]; offers: readonly Held[] };
 export type Written = { settled: Set<string>; offered: Set<string> };
@@ -147,14 +155,15 @@ export async function write(
   { results, offers }: Writes,
   leaseSeconds: number,
 ): Promise<Written> {
-  const statement =
-    offers.length === 0
-      ? settling(ctx, ledger, results)
-      : results.length === 0
-        ? offering(ctx, ledger, offers, leaseSeconds)
-        : sql`with settled as (${settling(ctx, ledger, results)}), offered as (${offering(ctx, ledger, offers, leaseSeconds)})
-            select * from settled union all select * from offered`;
-  const { rows } = await sql<{ contactId: string; isOffer: boolean }>`${statement} ${byKey}`.execute(ctx.db);
+  const settled = sql`settled as (${settling(ctx, ledger, results)}), noted as (${notingSent(ctx, ledger)})`;
+  const offered = sql`offered as (${offering(ctx, ledger, offers, leaseSeconds)})`;
+  const parts = [...(results.length > 0 ? [settled] : []), ...(offers.length > 0 ? [offered] : [])];
+  const answers = [
+    ...(results.length > 0 ? [sql`select contact_id as "contactId", false as "isOffer" from settled`] : []),
+    ...(offers.length > 0 ? [sql`select contact_id as "contactId", true as "isOffer" from offered`] : []),
+  ];
+  const { rows } = await sql<{ contactId: string; isOffer: boolean }>`
+    with ${sql.join(parts)} ${sql.join(answers, sql` union all `)} ${byKey}`.execute(ctx.db);
   const ids = (isOffer: boolean) =>
     new Set(rows.filter((row) => row.isOffer === isOffer).map(({ contactId }) => contactId));
   return { settled: ids(false), offered: ids(true) };

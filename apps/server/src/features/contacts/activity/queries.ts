@@ -24,12 +24,12 @@ export type ActivityRow = Awaited<ReturnType<typeof findActivity>>['items'][numb
 /** Names of what activity is about, by id. Ids are unique over all kinds of things. */
 export async function namesOf(ctx: Context, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const named = (table: 'tags' | 'imports') =>
+  const named = (table: 'tags' | 'imports' | 'campaigns') =>
     ctx.db
       .selectFrom(table)
       .select(['id', 'name'])
       .where('organization_id', '=', ctx.organizationId)
       .where('id', '=', sql<string>`any(${ids}::uuid[])`);
-  const rows = await named('tags').unionAll(named('imports')).execute();
+  const rows = await named('tags').unionAll(named('imports')).unionAll(named('campaigns')).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -190,7 +190,7 @@ const steps: fc.Arbitrary<Step>[] = [
     run: onContact(email, at, async (ctx, { id }) => {
       const { batchId } = await deleteContact(ctx, id);
       if (suppressedMeanwhile)
-        await suppress(ctx, { channel: 'email', address: email, reason: 'complained', source: 'provider' });
+        await suppress(ctx, { channel: 'email', address: email, reason: 'complained', source: 'bounce' });
       return undoBatch(ctx, batchId);
     }),
   })),
@@ -249,7 +249,7 @@ const steps: fc.Arbitrary<Step>[] = [
           channel: 'email',
           address: email,
           reason,
-          source: 'provider',
+          source: 'bounce',
           clientId: world.clients[at] ?? null,
         }),
     })),
@@ -342,7 +342,7 @@ describe('C17 suppression beats everything', () => {
       let acting: Promise<unknown> = Promise.resolve();
 
       await inTransaction(contextOf(world, 2, true), async (ctx) => {
-        await suppress(ctx, { channel: 'email', address: raced, reason: 'complained', source: 'provider' });
+        await suppress(ctx, { channel: 'email', address: raced, reason: 'complained', source: 'bounce' });
         acting = act(world);
         // Long enough to get past a question asked too early.
         await new Promise((resolve) => setTimeout(resolve, 300));
@@ -369,7 +369,7 @@ describe('C17 suppression beats everything', () => {
           channel: 'email',
           address: email,
           reason: 'complained',
-          source: 'provider',
+          source: 'bounce',
         }),
       ]),
     );

@@ -69,7 +69,7 @@ describe('a suppressed address', () => {
     ['complained', 'complained'],
   ] as const)('that is %s makes a new contact %s', async (reason, status) => {
     const address = fresh();
-    await suppress(ofAdmin(), { channel: 'email', address, reason, source: 'test' });
+    await suppress(ofAdmin(), { channel: 'email', address, reason, source: 'team' });
 
     const { body: contact } = await create({ email: address });
 
@@ -80,7 +80,7 @@ describe('a suppressed address', () => {
     const email = fresh();
     const { body: contact } = await create({ email });
     const say = async (reason: 'bounced' | 'manual' | 'unsubscribed' | 'complained') => {
-      await suppress(ofAdmin(), { channel: 'email', address: email, reason, source: 'test' });
+      await suppress(ofAdmin(), { channel: 'email', address: email, reason, source: 'team' });
       return (await read(contact.id)).status;
     };
 
@@ -105,8 +105,8 @@ describe('a suppressed address', () => {
 
   test('is found among many, whatever its capitals', async () => {
     const [bounced, free, out] = [fresh(), fresh(), fresh()];
-    await suppress(ofAdmin(), { channel: 'email', address: bounced, reason: 'bounced', source: 'test' });
-    await suppress(ofAdmin(), { channel: 'email', address: out.toUpperCase(), reason: 'unsubscribed', source: 'test' });
+    await suppress(ofAdmin(), { channel: 'email', address: bounced, reason: 'bounced', source: 'team' });
+    await suppress(ofAdmin(), { channel: 'email', address: out.toUpperCase(), reason: 'unsubscribed', source: 'team' });
 
     const among = await suppressedAmong(ofAdmin(), 'email', [bounced.toUpperCase(), free, out], null);
 
@@ -122,7 +122,7 @@ describe('a suppressed address', () => {
     const list = Array.from({ length: 2_500 }, (_, at) => `mass${at}@house.example`);
     const { body: contact } = await create({ email: 'mass2400@house.example' });
 
-    const cause = { reason: 'unsubscribed' as const, source: 'import', sourceId: randomUUID() };
+    const cause = { reason: 'unsubscribed' as const, source: 'import' as const, sourceId: randomUUID() };
     const added = [
       await suppressMany(ofAdmin(), 'email', list, cause),
       await suppressMany(ofAdmin(), 'email', list, cause),
@@ -174,7 +174,7 @@ describe('lifting', () => {
   test.each(['manual', 'bounced'] as const)('makes a %s contact active again', async (reason) => {
     const email = fresh();
     const { body: contact } = await create({ email });
-    await suppress(ofAdmin(), { channel: 'email', address: email, reason, source: 'test' });
+    await suppress(ofAdmin(), { channel: 'email', address: email, reason, source: 'team' });
     const { id } = await suppressionOf(email);
 
     const answers = [
@@ -189,7 +189,7 @@ describe('lifting', () => {
 
   test.each(['unsubscribed', 'complained', 'erased'] as const)('is refused for %s', async (reason) => {
     const email = fresh();
-    await suppress(ofAdmin(), { channel: 'email', address: email, reason, source: 'test' });
+    await suppress(ofAdmin(), { channel: 'email', address: email, reason, source: 'team' });
     const { id } = await suppressionOf(email);
 
     const answer = await admin.request('DELETE', `/api/suppressions/${id}`);
@@ -205,7 +205,7 @@ describe('lifting', () => {
       channel: 'email',
       address: contact.email,
       reason: 'bounced',
-      source: 'test',
+      source: 'team',
     });
     const { body: own } = await x.request('POST', '/api/suppressions', { address: contact.email });
     const status = async () => (await read(contact.id, x)).status;
@@ -265,7 +265,7 @@ describe('a client', () => {
       channel: 'email',
       address: `${reason}@house.example`,
       reason,
-      source: 'test',
+      source: 'team',
       clientId: house.clients.x,
     });
 
@@ -278,7 +278,7 @@ describe('a client', () => {
       channel: 'email',
       address: 'wide@house.example',
       reason: 'bounced',
-      source: 'test',
+      source: 'team',
     });
 
     const { body } = await x.request('GET', '/api/suppressions?search=wide@house.example');

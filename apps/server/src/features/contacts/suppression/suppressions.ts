@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Channel } from '@waggle/contracts/contacts';
-import type { SuppressionReason } from '@waggle/contracts/suppressions';
+import type { SuppressionReason, SuppressionSource } from '@waggle/contracts/suppressions';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { withPatience } from '#platform/database/patience.ts';
 import { emitMany } from '#platform/outbox/outbox.ts';
@@ -12,8 +12,7 @@ import * as queries from './queries.ts';
 
 export type Cause = {
   reason: SuppressionReason;
-  /** Who says so: team, import, unsubscribe-link, a provider's name. */
-  source: string;
+  source: SuppressionSource;
   sourceId?: string | null;
   /** Whose mail it was about; only an opt-out and what the team sets bind one client. */
   clientId?: string | null;

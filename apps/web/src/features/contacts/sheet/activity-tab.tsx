@@ -92,7 +92,7 @@ function TimelineItem({ item }: { item: ContactActivity }) {
 function Sentence({ item }: { item: ContactActivity }) {
   const { t } = useTranslation('contacts');
   const key = sentenceKey(item.type);
-  if (!key) return item.type;
+  if (!key) return t('activity.other');
   const subject = item.subject?.name ?? t('activity.gone');
   return (
     <Trans

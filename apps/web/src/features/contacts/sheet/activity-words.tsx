@@ -4,22 +4,28 @@ import {
   Activity,
   Ban,
   MailCheck,
+  MailOpen,
   MailX,
   Merge,
+  MousePointerClick,
   Pause,
   Pencil,
   Play,
   RotateCcw,
+  Send,
+  ShieldAlert,
   Tag,
   Trash2,
   Upload,
+  UserCheck,
+  UserMinus,
   UserPlus,
   type LucideIcon,
 } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { createElement } from 'react';
 
-/** What has a sentence of its own; everything else is shown by its name. */
+/** What has a sentence of its own. */
 const icons = {
   'contact.created': UserPlus,
   'contact.updated': Pencil,
@@ -35,6 +41,13 @@ const icons = {
   'consent.withdrawn': MailX,
   'suppression.added': Ban,
   'suppression.lifted': MailCheck,
+  'email.sent': Send,
+  'email.opened': MailOpen,
+  'email.clicked': MousePointerClick,
+  'email.bounced': MailX,
+  'email.complained': ShieldAlert,
+  'email.unsubscribed': UserMinus,
+  'email.resubscribed': UserCheck,
   'email.paused': Pause,
   'email.resumed': Play,
 } satisfies Record<string, LucideIcon>;

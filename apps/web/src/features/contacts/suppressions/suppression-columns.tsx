@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Suppression, SuppressionReason } from '@waggle/contracts/suppressions';
+import { type Suppression, type SuppressionReason, suppressionSources } from '@waggle/contracts/suppressions';
 import { Mail, MessageSquare } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -97,13 +97,11 @@ export function ReasonBadge({ reason }: Pick<Suppression, 'reason'>) {
   return <Badge tone={tones[reason]}>{t(`suppressed.reasons.${reason}`)}</Badge>;
 }
 
-const sources = ['team', 'import', 'erasure'] as const;
-
-/** Later features bring sources of their own; an unknown one is shown as it is called. */
+/** A row of an older version may have a source that is no longer known. */
 export function Source({ source }: Pick<Suppression, 'source'>) {
   const { t } = useTranslation('contacts-import');
-  const known = sources.find((one) => one === source);
-  return known ? t(`suppressed.sources.${known}`) : source;
+  const known = suppressionSources.find((one) => one === source);
+  return t(`suppressed.sources.${known ?? 'other'}`);
 }
 
 export function Scope({ clientId }: Pick<Suppression, 'clientId'>) {
