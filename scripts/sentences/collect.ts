@@ -48,7 +48,7 @@ function sentencesOf(file: string): Sentence[] {
 /** SQL, thrown bugs, log lines and descriptions of calls reach no screen. */
 function isForOperators(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isTaggedTemplateExpression(node)) return true;
-  if (ts.isNewExpression(node)) return /^(\w*Error|Unworkable)$/.test(node.expression.getText());
+  if (ts.isNewExpression(node)) return /^(\w*Error|Unworkable|DestinationRefused)$/.test(node.expression.getText());
   if (ts.isCallExpression(node)) return /\b(log|Error)\.\w+$|^super$|\.query$/.test(node.expression.getText());
   return ts.isPropertyAssignment(node) && ['summary', 'description'].includes(node.name.getText());
 }

@@ -131,7 +131,7 @@ describe('a secret that cannot be read', () => {
     );
     const live = { organizationId: owner, campaignId, month: rows[0].month as string };
 
-    const desk = await openDesk(stepsOf(api, owner).campaigns, live);
+    const desk = await openDesk(stepsOf(api, owner).campaigns, live, createLog({ LOG_LEVEL: 'silent' }, 'test'));
 
     expect(desk).toBeUndefined();
     expect(await ask(admin, 'GET', `/api/campaigns/${campaignId}`)).toMatchObject({

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '#features/accounts/index.ts';
+import { translateSentence } from '#lib/i18n.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -203,7 +204,7 @@ function Outcome({ works, title, answer, children }: OutcomeProps) {
     <Alert tone={works ? 'success' : 'danger'} title={works ? title : t('test.refused')}>
       <p>{works ? children : t(`failures.${failureAdvice(answer)}`)}</p>
       <p className="mt-1.5 text-xs">
-        {t('test.answer')} <span className="font-mono wrap-anywhere">{answer}</span>
+        {t('test.answer')} <span className="font-mono wrap-anywhere">{translateSentence(answer)}</span>
       </p>
     </Alert>
   );
