@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Endpoint, type FileBody, FileReply, type ReplyInput, type ServedInput } from '@waggle/contracts/endpoint';
-import { followsClient, holds } from '@waggle/contracts/rights';
 import { invalidInput } from '@waggle/contracts/invalid-input';
-import { holds } from '@waggle/contracts/rights';
+import { followsClient, holds } from '@waggle/contracts/rights';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { clientNetwork } from '../client-network.ts';
