@@ -68,7 +68,7 @@ async function buildAgency() {
   const ctx = backgroundContext(bed.database, organizationId, 'test');
   const those = (word: Case['suppressed']) =>
     people.filter((_, at) => cases[at]!.suppressed === word).map(({ email }) => email as string);
-  const cause = { reason: 'manual', source: 'test' } as const;
+  const cause = { reason: 'manual', source: 'team' } as const;
   for (const word of ['organization', 'lifted'] as const) await suppressMany(ctx, 'email', those(word), cause);
   await suppressMany(ctx, 'email', those('own client'), { ...cause, clientId: own });
   await suppressMany(ctx, 'email', those('other client'), { ...cause, clientId: other });
