@@ -6,12 +6,12 @@ const pauseMs = 250;
 const logMs = 30_000;
 
 type Writing<Item> = {
-  write(items: Item[]): Promise<unknown>;
+  write: (items: Item[]) => Promise<unknown>;
   log: Log;
   /** What is written, for the log. */
   what: string;
   /** Names an item in the log; never an address. */
-  name(item: Item): object;
+  name: (item: Item) => object;
 };
 
 /**
