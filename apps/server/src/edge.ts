@@ -18,13 +18,14 @@ import { openTargets } from './edge/targets.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { endConnectionsWhileDraining } from './platform/http/draining.ts';
+import { guardConnections, serverTimeouts } from './platform/http/connections.ts';
 import { answerError } from './platform/http/errors.ts';
 import { warnOfUnlistedProxy } from './platform/http/unlisted-proxy.ts';
 import { openInbox } from './platform/inbox/append.ts';
 import type { Log } from './platform/log.ts';
 import { createSecrets } from './platform/secrets.ts';
 
-/** Longest a stranger may take to send a request, in milliseconds. */
+/** Longest a stranger may take to send a request, in milliseconds: all of theirs are short. */
 const requestTimeoutMs = 10_000;
 
 export type Edge = {
@@ -98,6 +99,7 @@ function createEdgeApp(config: Config, log: Log, headers: readonly string[]): Fa
   const app = fastify({
     logger: false,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
+    http: { ...serverTimeouts, headersTimeout: requestTimeoutMs },
     requestTimeout: requestTimeoutMs,
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
@@ -111,6 +113,7 @@ function createEdgeApp(config: Config, log: Log, headers: readonly string[]): Fa
   });
   endConnectionsWhileDraining(app);
   app.addHook('onRequest', warnOfUnlistedProxy(log));
+  guardConnections(app.server, config);
   app.setErrorHandler((error: Error, request, reply) => {
     log.error({ err: error }, 'a request failed');
     answerError(error, request, reply);

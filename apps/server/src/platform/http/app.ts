@@ -5,13 +5,14 @@ import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { endConnectionsWhileDraining } from './draining.ts';
 import { refuseForeignOrigin, refuseOddContentType, refuseUnknownHost } from './gate.ts';
+import { guardConnections, requestTimeoutMs, serverTimeouts } from './connections.ts';
 import { answerError } from './errors.ts';
 import { recordRequests } from './request-metrics.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { warnOfUnlistedProxy } from './unlisted-proxy.ts';
 
-/** Longest a visitor may take to send a request, in milliseconds: a slow trickle must not hold a socket for ever. */
-const requestTimeoutMs = 30_000;
+/** Milliseconds of silence on a connection that has sent something and is owed something. */
+const silenceMs = 30_000;
 
 /** A Fastify app with everything every role needs; routes and the answer to unknown paths are the role's own. */
 export async function createHttpApp(config: Config, log: Log): Promise<FastifyInstance> {
@@ -22,8 +23,9 @@ export async function createHttpApp(config: Config, log: Log): Promise<FastifyIn
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
+    http: serverTimeouts,
     requestTimeout: requestTimeoutMs,
-    connectionTimeout: requestTimeoutMs,
+    connectionTimeout: silenceMs,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 300, ignoreDuplicateSlashes: false },
     onProtoPoisoning: 'error',
@@ -35,6 +37,7 @@ export async function createHttpApp(config: Config, log: Log): Promise<FastifyIn
     frameworkErrors: (error, request, reply) => protect(request, reply, () => answerError(error, request, reply)),
   });
 
+  guardConnections(app.server, config);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 
