@@ -11,7 +11,9 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 /** Bytes of HTML or text one mail may have before it is personalised; mailboxes cut off at about a tenth of this. */
 export const maxContentBytes = 1_048_576;
 
-const ids = (entity: 'tag' | 'segment' | 'contact') => z.array(idOf(entity)).max(1_000);
+const ids = (entity: 'tag' | 'contact') => z.array(idOf(entity)).max(1_000);
+/** Fewer: each may have sixty conditions, and all of them become one statement. */
+const segmentIds = z.array(idOf('segment')).max(50);
 
 /** Who gets it. `segments` with contactIds and no segmentIds is 'Specific Contacts'. */
 export const Recipients = z.strictObject({
@@ -19,12 +21,12 @@ export const Recipients = z.strictObject({
   tagIds: ids('tag').default([]),
   /** Whether one of the tags is enough or all are needed. */
   tagMatch: z.enum(['any', 'all']).default('any'),
-  segmentIds: ids('segment').default([]),
+  segmentIds: segmentIds.default([]),
   contactIds: ids('contact').default([]),
   exclude: z
     .strictObject({
       tagIds: ids('tag').default([]),
-      segmentIds: ids('segment').default([]),
+      segmentIds: segmentIds.default([]),
       contactIds: ids('contact').default([]),
     })
     .prefault({}),
@@ -232,6 +234,7 @@ export const countAudience = endpoint({
   summary: 'How many would get it, and who is left out for which reason: the same rule that freezes the audience.',
   body: z.strictObject({ recipients: Recipients }),
   reply: Audience,
+  limits: { cost: 'long-question' },
 });
 
 export const sendCampaign = endpoint({
@@ -242,6 +245,7 @@ export const sendCampaign = endpoint({
   summary: 'Sends now, or at the scheduled time. Content and audience are frozen when sending starts.',
   params: campaignPath,
   reply: z.object({ recipientCount: z.number().int(), campaign: Campaign }),
+  limits: { cost: 'long-question' },
 });
 
 export const cancelCampaign = endpoint({
@@ -262,6 +266,7 @@ export const retryFailed = endpoint({
   summary: 'Tries those again whose mail was refused for a passing reason; nobody else.',
   params: campaignPath,
   reply: z.object({ retried: z.number().int(), campaign: Campaign }),
+  limits: { cost: 'long-question' },
 });
 
 export const CampaignRecipient = z.object({
@@ -328,6 +333,7 @@ export const settleUncertain = endpoint({
     as: z.enum(['accepted', 'failed']),
   }),
   reply: z.object({ settled: z.number().int(), campaign: Campaign }),
+  limits: { cost: 'long-question' },
 });
 
 export const sendCampaignTest = endpoint({
@@ -338,7 +344,7 @@ export const sendCampaignTest = endpoint({
   summary: 'Sends the mail as it would arrive to the signed-in person.',
   params: campaignPath,
   reply: z.object({ delivered: z.boolean(), to: z.string(), answer: z.string() }),
-  limits: { rate: { points: 20, seconds: 600, per: 'user' } },
+  limits: { cost: 'elsewhere', rate: { points: 20, seconds: 600, per: 'user' } },
 });
 
 export const downloadProof = endpoint({

@@ -57,7 +57,7 @@ export const changeContacts = endpoint({
       message: 'Please choose a status',
       path: ['status'],
     }),
-  limits: { bodyBytes: 131_072 },
+  limits: { cost: 'long-question', bodyBytes: 131_072 },
   reply: ContactBatch,
 });
 

@@ -82,6 +82,7 @@ export const listContacts = endpoint({
     'Contacts with their tags. A search that finds nothing as typed looks for similar words. Where counting would take longer than finding, `total` is a floor and `exact` is false.',
   query: listQuery(contactSorts).extend(filterQuery),
   reply: listReply(Contact).extend({ exact: z.boolean() }),
+  limits: { longWith: ['rules', 'segmentId'] },
 });
 
 export const countContacts = endpoint({
@@ -92,6 +93,7 @@ export const countContacts = endpoint({
   summary: 'How many contacts fit, counted to the last one.',
   query: z.strictObject(filterQuery),
   reply: z.object({ count: z.number().int() }),
+  limits: { cost: 'long-question' },
 });
 
 export const summarizeContacts = endpoint({
@@ -286,4 +288,5 @@ export const exportContacts = endpoint({
     ids: listed(idOf('contact'), 200, z.string().meta({ idOf: 'contact' })).optional(),
   }),
   reply: FileReply,
+  limits: { cost: 'own-queue' },
 });

@@ -14,6 +14,12 @@ export type RateLimit = {
   per: 'address' | 'user';
 };
 
+/**
+ * `long-question` holds a connection of the database for up to seconds, `elsewhere` waits for a thread or another server, and
+ * `own-queue` has limits of its own. Without a word a call is light.
+ */
+export type CallCost = 'long-question' | 'elsewhere' | 'own-queue';
+
 export type Endpoint = {
   /** Unique; becomes the operationId of the API reference. */
   name: string;
@@ -35,6 +41,10 @@ export type Endpoint = {
     /** Bytes of body accepted; the server's default is 64 KiB. */
     bodyBytes?: number;
     rate?: RateLimit;
+    /** What the call costs the process, which decides how many of them one organization may have at a time. */
+    cost?: CallCost;
+    /** Keys of the query with which it costs a long question, whatever it costs without. */
+    longWith?: readonly string[];
   };
 };
 

@@ -53,6 +53,7 @@ export const createQrCode = endpoint({
   status: 201,
   body: z.strictObject({ name, targetUrl, design: QrDesign.optional() }),
   reply: QrCode,
+  limits: { cost: 'elsewhere' },
 });
 
 export const readQrCode = endpoint({
@@ -79,6 +80,7 @@ export const updateQrCode = endpoint({
     design: QrDesign.optional(),
   }),
   reply: QrCode,
+  limits: { cost: 'elsewhere' },
 });
 
 export const deleteQrCode = endpoint({
@@ -115,6 +117,7 @@ export const downloadQrImage = endpoint({
     version: z.string().max(40).optional(),
   }),
   reply: FileReply,
+  limits: { cost: 'elsewhere' },
 });
 
 export const previewQrDesign = endpoint({
@@ -125,7 +128,7 @@ export const previewQrDesign = endpoint({
   summary: 'Draws a design and reads the drawing back: what it looks like, and whether a phone will read it.',
   body: z.strictObject({ design: QrDesign, qrCodeId: idOf('qr-code').optional() }),
   reply: z.object({ svg: z.string(), readability: Readability }),
-  limits: { rate: { points: 240, seconds: 60, per: 'user' } },
+  limits: { cost: 'elsewhere', rate: { points: 240, seconds: 60, per: 'user' } },
 });
 
 /** Bytes of a picture before it is made small; kept as a PNG of at most 256 by 256. */
@@ -140,7 +143,7 @@ export const uploadQrLogo = endpoint({
   status: 201,
   upload: true,
   reply: z.object({ id: z.uuid() }),
-  limits: { bodyBytes: maxLogoBytes, rate: { points: 60, seconds: 3_600, per: 'user' } },
+  limits: { cost: 'elsewhere', bodyBytes: maxLogoBytes, rate: { points: 60, seconds: 3_600, per: 'user' } },
 });
 
 export const listQrTargets = endpoint({
@@ -188,4 +191,5 @@ export const readQrStats = endpoint({
     /** Whether this installation looks countries up at all. */
     locates: z.boolean(),
   }),
+  limits: { cost: 'long-question' },
 });

@@ -82,6 +82,7 @@ export const countSegment = endpoint({
     'How many contacts are in a segment. An answer of the last five minutes may be given again while a new one is counted; countedAt tells.',
   params: segmentPath,
   reply: z.object({ count: z.number().int(), countedAt: Instant }),
+  limits: { cost: 'own-queue' },
 });
 
 export const previewSegment = endpoint({
@@ -99,6 +100,7 @@ export const previewSegment = endpoint({
     /** Place of the first rule without which somebody would be left, as indexes from the root; null when people match. */
     emptiedBy: z.array(z.number().int()).nullable(),
   }),
+  limits: { cost: 'long-question' },
 });
 
 /** A rule with its verdict for one contact. */

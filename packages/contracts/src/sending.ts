@@ -81,7 +81,7 @@ export const checkDomain = endpoint({
   summary: 'Asks DNS now. It is also asked every 5 minutes until all is found, and daily after that.',
   params: domainPath,
   reply: SendingDomain,
-  limits: { rate: { points: 30, seconds: 60, per: 'user' } },
+  limits: { cost: 'elsewhere', rate: { points: 30, seconds: 60, per: 'user' } },
 });
 
 export const rotateDomainKeys = endpoint({
@@ -302,7 +302,7 @@ export const checkConnection = endpoint({
   summary: 'Connects and signs in without sending a mail, and says what the server answered.',
   params: connectionPath,
   reply: z.object({ works: z.boolean(), answer: z.string() }),
-  limits: { rate: { points: 10, seconds: 600, per: 'user' } },
+  limits: { cost: 'elsewhere', rate: { points: 10, seconds: 600, per: 'user' } },
 });
 
 export const sendTest = endpoint({
@@ -317,7 +317,7 @@ export const sendTest = endpoint({
     connectionId: idOf('connection').nullable().default(null),
   }),
   reply: z.object({ delivered: z.boolean(), to: z.string(), answer: z.string() }),
-  limits: { rate: { points: 10, seconds: 600, per: 'user' } },
+  limits: { cost: 'elsewhere', rate: { points: 10, seconds: 600, per: 'user' } },
 });
 
 /** Printed below every marketing mail; the law asks for it. */

@@ -13,7 +13,11 @@ export type FairQueueLimits = {
   waitMs: number;
 };
 
-export type FairQueue = { run<Result>(key: string, task: () => Promise<Result>): Promise<Result> };
+export type FairQueue = {
+  run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
+  /** For work that outlives a function: answers what gives the place back, once. */
+  enter(key: string): Promise<() => void>;
+};
 
 type Waiting = { key: string; start: () => void };
 
@@ -23,63 +27,100 @@ type Waiting = { key: string; start: () => void };
  * key's own limit that is full, 503 when the process is.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
-  const { most, mostPerKey, waitingPerKey, mostWaiting = 200, waitMs } = limits;
-  const running = new Map<string, number>();
-  const waiting: Waiting[] = [];
-  let total = 0;
-  const runningOf = (key: string) => running.get(key) ?? 0;
-  const mayStart = (key: string) => total < most && runningOf(key) < mostPerKey;
-
-  const start = (key: string) => {
-    total += 1;
-    running.set(key, runningOf(key) + 1);
+  const places = new Places(limits);
+  const enter = async (key: string) => {
+    if (!places.take(key)) await places.wait(key);
+    let isOver = false;
+    return () => {
+      if (!isOver) places.leave(key);
+      isOver = true;
+    };
   };
-
-  const end = (key: string) => {
-    total -= 1;
-    if (runningOf(key) === 1) running.delete(key);
-    else running.set(key, runningOf(key) - 1);
-    const next = waiting
-      .filter((each) => mayStart(each.key))
-      .reduce<Waiting | undefined>(
-        (best, each) => (best && runningOf(best.key) <= runningOf(each.key) ? best : each),
-        undefined,
-      );
-    if (!next) return;
-    waiting.splice(waiting.indexOf(next), 1);
-    start(next.key);
-    next.start();
-  };
-
-  const wait = (key: string) =>
-    new Promise<void>((resolve, reject) => {
-      if (waiting.filter((each) => each.key === key).length >= waitingPerKey) return reject(shareTaken());
-      if (waiting.length >= mostWaiting) return reject(allTaken());
-      const entry: Waiting = {
-        key,
-        start() {
-          clearTimeout(timer);
-          resolve();
-        },
-      };
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(entry), 1);
-        reject(runningOf(key) >= mostPerKey ? shareTaken() : allTaken());
-      }, waitMs);
-      waiting.push(entry);
-    });
 
   return {
+    enter,
     async run(key, task) {
-      if (mayStart(key)) start(key);
-      else await wait(key);
+      const leave = await enter(key);
       try {
         return await task();
       } finally {
-        end(key);
+        leave();
       }
     },
   };
+}
+
+class Places {
+  readonly #limits: Required<FairQueueLimits>;
+  readonly #running = new Map<string, number>();
+  readonly #waiting: Waiting[] = [];
+  #total = 0;
+
+  constructor(limits: FairQueueLimits) {
+    this.#limits = { mostWaiting: 200, ...limits };
+  }
+
+  take(key: string): boolean {
+    if (!this.#mayStart(key)) return false;
+    this.#total += 1;
+    this.#running.set(key, this.#runningOf(key) + 1);
+    return true;
+  }
+
+  leave(key: string): void {
+    this.#total -= 1;
+    const left = this.#runningOf(key) - 1;
+    if (left === 0) this.#running.delete(key);
+    else this.#running.set(key, left);
+    const next = this.#next();
+    if (!next) return;
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    this.take(next.key);
+    next.start();
+  }
+
+  wait(key: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const refusal = this.#refusal(key);
+      if (refusal) return reject(refusal);
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(entry), 1);
+        reject(this.#isOwnFull(key) ? shareTaken() : allTaken());
+      }, this.#limits.waitMs);
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const entry: Waiting = { key, start };
+      this.#waiting.push(entry);
+    });
+  }
+
+  /** Why nobody more may wait, if so. */
+  #refusal(key: string): Problem | null {
+    const own = this.#waiting.filter((each) => each.key === key).length;
+    if (own >= this.#limits.waitingPerKey) return own > 0 || this.#isOwnFull(key) ? shareTaken() : allTaken();
+    return this.#waiting.length >= this.#limits.mostWaiting ? allTaken() : null;
+  }
+
+  #next(): Waiting | undefined {
+    let next: Waiting | undefined;
+    for (const each of this.#waiting)
+      if (this.#mayStart(each.key) && (!next || this.#runningOf(each.key) < this.#runningOf(next.key))) next = each;
+    return next;
+  }
+
+  #mayStart(key: string): boolean {
+    return this.#total < this.#limits.most && !this.#isOwnFull(key);
+  }
+
+  #isOwnFull(key: string): boolean {
+    return this.#runningOf(key) >= this.#limits.mostPerKey;
+  }
+
+  #runningOf(key: string): number {
+    return this.#running.get(key) ?? 0;
+  }
 }
 
 const shareTaken = () =>

@@ -37,6 +37,11 @@ function translate(error: FastifyError | Error): Problem {
   ) {
     return new Problem('invalid_input', 'The request could not be read.');
   }
+  // The limit of a statement: the question was too much for one request, and nothing is broken.
+  if (code === '57014') {
+    const message = 'This took too long. Narrow your choice or try again in a moment.';
+    return new Problem('overloaded', message, { retryAfter: 5 });
+  }
   if (isDatabaseAway(error, code)) {
     return new Problem('unavailable', 'The service is restarting. Please try again in a moment.', { retryAfter: 5 });
   }

@@ -10,7 +10,9 @@ import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { Session, Sessions } from '../sessions.ts';
+import { cutSlowReader } from './least-speed.ts';
 import { sessionCookie } from './session-cookie.ts';
+import type { Shares } from './shares.ts';
 
 /** What a call of somebody not signed in may use. */
 export type Visitor = { database: Database; now: () => Date };
@@ -30,6 +32,7 @@ export type Mount = {
   database: Database;
   sessions: Sessions;
   limits: RateLimits;
+  shares: Shares;
   secureCookies: boolean;
 };
 
@@ -59,7 +62,8 @@ export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handl
       if (endpoint.limits?.rate) await spend(mount, endpoint, request, session);
       const input = readInput(endpoint, request);
       const ctx = session && endpoint.needs !== 'public' ? contextOf(mount.database, session) : visitor(mount.database);
-      const result = await handler(ctx as never, input as ServedInput<E>, exchangeOf(request, reply, session));
+      const act = async () => handler(ctx as never, input as ServedInput<E>, exchangeOf(request, reply, session));
+      const result = await mount.shares.run({ endpoint, query: input['query'], session }, act);
       // Read your own writes: the announcement reaches this process too, but perhaps after the next request.
       if (session && endpoint.method !== 'GET') mount.sessions.forget(`${session.tokenHash}:`);
       reply.code(endpoint.status ?? 200).header('cache-control', 'no-store');
@@ -78,7 +82,9 @@ function sendFile(reply: FastifyReply, { name, type, content }: FileBody): Fasti
     'content-disposition',
     `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
   );
-  return reply.send(Readable.from(content, { objectMode: false }));
+  const stream = Readable.from(content, { objectMode: false });
+  cutSlowReader(reply.raw, stream);
+  return reply.send(stream);
 }
 
 const isText = (type: FileBody['type']): boolean => type !== 'image/png' && type !== 'application/pdf';

@@ -33,8 +33,12 @@ function selecting(ctx: Context, { type, ...chosen }: Recipients): Promise<Test>
 
 type Chosen = Pick<Recipients, 'tagIds' | 'tagMatch' | 'segmentIds' | 'contactIds'>;
 
-async function anyOf(ctx: Context, { tagIds, tagMatch, segmentIds, contactIds }: Chosen): Promise<Test> {
+async function anyOf(ctx: Context, { tagMatch, ...chosen }: Chosen): Promise<Test> {
   const tests: Test[] = [];
+  // A segment named two hundred times was compiled and asked two hundred times.
+  const [tagIds, segmentIds, contactIds] = [chosen.tagIds, chosen.segmentIds, chosen.contactIds].map((ids) => [
+    ...new Set(ids),
+  ]) as [string[], string[], string[]];
   if (tagIds.length > 0) tests.push(tagged(ctx, tagIds, tagMatch));
   if (contactIds.length > 0) tests.push(sql<boolean>`contacts.id = any(${contactIds}::uuid[])`);
   for (const id of segmentIds) tests.push(await segmentCondition(ctx, id));

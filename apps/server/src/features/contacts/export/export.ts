@@ -1,6 +1,7 @@
 import { exportLabels, type ContactFilter, type ExportField } from '@waggle/contracts/contacts';
 import type { FileBody } from '@waggle/contracts/endpoint';
 import type { Context } from '#platform/context.ts';
+import { createFairQueue } from '#platform/fair-queue.ts';
 import { Problem } from '#platform/problem.ts';
 import { readOrganization } from '../../accounts/index.ts';
 import { settle } from '../list/list.ts';
@@ -28,8 +29,8 @@ export async function exportContacts(ctx: Context, question: Question): Promise<
 
   const header = [...fields.map((field) => exportLabels[field]), ...keys.map((key) => labels.get(key) ?? '')];
   const filter = ids === undefined ? await settle(ctx, typed) : typed;
-  if (running >= mostAtOnce) throw new Problem('overloaded', 'Too many exports are running.', { retryAfter: 60 });
-  const rows = counted(await copyContacts(ctx, { filter, ids, fields, custom: keys, timezone }));
+  const leave = await exports.enter(ctx.organizationId);
+  const rows = leaving(leave, () => copyContacts(ctx, { filter, ids, fields, custom: keys, timezone }));
   const first = await rows.next();
   if (first.done) throw new Problem('nothing_to_export', 'No contacts to export');
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(ctx.now());
@@ -41,15 +42,13 @@ export async function exportContacts(ctx: Context, question: Question): Promise<
 }
 
 /** Each holds a connection for as long as somebody's browser takes to read it; the other calls need some too. */
-const mostAtOnce = 4;
-let running = 0;
+const exports = createFairQueue({ most: 3, mostPerKey: 2, waitingPerKey: 0, waitMs: 0 });
 
-async function* counted(rows: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  running += 1;
+async function* leaving(leave: () => void, open: () => Promise<AsyncGenerator<Buffer>>): AsyncGenerator<Buffer> {
   try {
-    yield* rows;
+    yield* await open();
   } finally {
-    running -= 1;
+    leave();
   }
 }
 

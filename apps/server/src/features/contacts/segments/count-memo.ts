@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts';
+import { createFairQueue } from '#platform/fair-queue.ts';
 
 /**
  * How long an answer is simply given again: at least 5 s, and fifty times as long as counting took, so that a segment
@@ -8,8 +9,11 @@ const leastFreshMs = 5_000;
 const freshShare = 50;
 const staleMs = 300_000;
 const mostKept = 1_000;
-/** Counts of one organization at a time. Each holds a connection and a core for up to a second; ten would leave none for anybody else. */
-const mostCounting = 2;
+/**
+ * Counts at a time, of everybody and of one organization. Each holds a connection and a core for up to a second; ten would
+ * leave none for anybody else. A list of segments asks for all of its counts at once.
+ */
+const turns = createFairQueue({ most: 3, mostPerKey: 2, waitingPerKey: 100, waitMs: 60_000 });
 
 type Answer = { count: number; countedAt: Date };
 type Kept = { answer: Answer | undefined; freshMs: number; counting: Promise<Answer> | undefined };
@@ -40,7 +44,7 @@ function remember(key: string): Kept {
 
 async function recount({ organizationId, now }: Asker, entry: Kept, count: () => Promise<number>): Promise<Answer> {
   try {
-    const { result, ms } = await inTurn(organizationId, () => timed(count));
+    const { result, ms } = await turns.run(organizationId, () => timed(count));
     entry.freshMs = Math.max(leastFreshMs, ms * freshShare);
     entry.answer = { count: result, countedAt: now() };
     return entry.answer;
@@ -52,25 +56,6 @@ async function recount({ organizationId, now }: Asker, entry: Kept, count: () =>
 async function timed<Result>(deed: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
   const started = performance.now();
   return { result: await deed(), ms: performance.now() - started };
-}
-
-/** Who waits for each organization that is counting as much as it may. */
-const queues = new Map<string, { counting: number; waiting: (() => void)[] }>();
-
-async function inTurn<Result>(organizationId: string, count: () => Promise<Result>): Promise<Result> {
-  const queue = queues.get(organizationId) ?? { counting: 0, waiting: [] };
-  queues.set(organizationId, queue);
-  if (queue.counting >= mostCounting) await new Promise<void>((resolve) => queue.waiting.push(resolve));
-  else queue.counting += 1;
-  try {
-    return await count();
-  } finally {
-    const next = queue.waiting.shift();
-    // Whoever waited takes over the place, so that nobody who comes now can take it first.
-    if (next) next();
-    else queue.counting -= 1;
-    if (queue.counting === 0) queues.delete(organizationId);
-  }
 }
 
 export function forgetCounts(segmentId: string): void {
