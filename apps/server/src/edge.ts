@@ -88,7 +88,8 @@ async function listenForBounces(
 ) {
   if (port === undefined) return undefined;
   const closeSeconds = Math.min(config.SHUTDOWN_GRACE_SECONDS, 5);
-  return startBounceListener({ ...parts, port, host, tls: readTlsFiles(config), closeSeconds });
+  const unlimited = config.UNSAFE_NO_RATE_LIMITS;
+  return startBounceListener({ ...parts, port, host, tls: readTlsFiles(config), closeSeconds, unlimited });
 }
 
 const named = (headers: readonly string[]): Record<string, string> =>
