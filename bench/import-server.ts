@@ -28,6 +28,7 @@ export async function startServer(role: Role, databaseUrl: string, apiPort?: num
       SECRET_KEY: 'a secret for measurements only 012345',
       SMTP_URL: 'smtp://127.0.0.1:1',
       SHUTDOWN_DRAIN_SECONDS: '0',
+      REGISTRATION: 'open',
       HOST: '127.0.0.1',
       API_PORT: String(port),
       EDGE_PORT: String(await freePort()),

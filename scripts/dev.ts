@@ -46,6 +46,7 @@ const env = {
   DATABASE_URL: appUrl,
   SECRET_KEY: process.env['SECRET_KEY'] ?? 'for development only, never in production',
   SMTP_URL: mail.url,
+  REGISTRATION: process.env['REGISTRATION'] ?? 'open',
   ALLOW_PRIVATE_MAIL_SERVERS: 'true',
   HOST: '127.0.0.1',
   EDGE_DATA: `${root}.data/${demo ? 'demo' : 'dev'}-edge`,

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { campaignsCommand } from './cli/campaigns.ts';
+import { createAdminCommand } from './cli/create-admin.ts';
 import { exportRedirectsCommand } from './cli/export-redirects.ts';
 import { jobsCommand } from './cli/jobs.ts';
 import { migrateCommand } from './cli/migrate.ts';
@@ -19,6 +20,8 @@ const usage = `waggle <command>
   api | edge | worker     run one role
   all                     run the three roles in one process
   migrate                 bring the database to the newest schema
+  create-admin <email> --organization <name>
+                          create an organization and print the link with which its ADMIN sets a password
   seed [scenario]         fill an empty database with a named scenario (demo)
   campaigns list|show|send|pause|resume|cancel|retry|settle [id] --organization <id>
                           operate campaigns by the rules of the screen
@@ -51,6 +54,9 @@ switch (command) {
     break;
   case 'migrate':
     await migrateCommand(loadConfig());
+    break;
+  case 'create-admin':
+    await createAdminCommand(loadConfig(), rest);
     break;
   case 'seed':
     await seedCommand(loadConfig(), rest[0] ?? 'demo');

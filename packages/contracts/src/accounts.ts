@@ -29,6 +29,8 @@ export const User = z.object({
   locale: Locale,
   theme: Theme,
   twoFactorEnabled: z.boolean(),
+  /** Until then nothing is mailed for this person. */
+  emailConfirmed: z.boolean(),
   activeClientId: z.uuid().nullable(),
   activeClientName: z.string().nullable(),
   /** The active client was deactivated: calls about its rows answer 409 client_required until `auth.set-active-client`. */
@@ -82,6 +84,19 @@ export const passTwoFactor = endpoint({
     kind: z.enum(['app', 'recovery']).default('app'),
   }),
   reply: User,
+});
+
+export const RegistrationMode = z.enum(['open', 'invite', 'closed']);
+export type RegistrationMode = z.infer<typeof RegistrationMode>;
+
+export const readRegistration = endpoint({
+  name: 'auth.registration',
+  method: 'GET',
+  path: '/api/auth/registration',
+  needs: 'public',
+  summary: 'Who may create an account here: anybody, invited people, or nobody.',
+  reply: z.object({ mode: RegistrationMode }),
+  limits: { rate: { points: 120, seconds: 60, per: 'address' } },
 });
 
 export const register = endpoint({
@@ -155,7 +170,13 @@ export const readInvitation = endpoint({
   // POST although it only reads: a token in a path or query would end up in access logs.
   summary: 'What an invitation link offers.',
   body: z.strictObject({ token }),
-  reply: z.object({ email: z.string(), organizationName: z.string(), role: Role }),
+  reply: z.object({
+    email: z.string(),
+    organizationName: z.string(),
+    role: Role,
+    /** Accepting deletes an account that was made with this address and never confirmed. */
+    replacesAccount: z.boolean(),
+  }),
   limits: { rate: { points: 60, seconds: 3600, per: 'address' } },
 });
 
@@ -171,6 +192,28 @@ export const acceptInvitation = endpoint({
     .refine(...passwordsMatch),
   reply: User,
   limits: { rate: { points: 20, seconds: 3600, per: 'address' } },
+});
+
+export const confirmEmail = endpoint({
+  name: 'auth.confirm-email',
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  needs: 'signed-in',
+  summary: 'Confirms the address of the signed-in person by a mailed link (once, within 3 days).',
+  body: z.strictObject({ token }),
+  reply: User,
+  limits: { rate: { points: 20, seconds: 3600, per: 'user' } },
+});
+
+export const resendConfirmation = endpoint({
+  name: 'auth.resend-confirmation',
+  method: 'POST',
+  path: '/api/auth/resend-confirmation',
+  needs: 'signed-in',
+  summary: 'Mails the link that confirms the address again, at most 5 times a day.',
+  status: 204,
+  reply: NoReply,
+  limits: { rate: { points: 5, seconds: 86_400, per: 'user' } },
 });
 
 export const readOrganization = endpoint({

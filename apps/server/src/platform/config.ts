@@ -62,6 +62,8 @@ const Settings = z.object({
   METRICS_PORT: port.default(9464),
   /** Comma-separated addresses or ranges of the proxies in front; only they may say who the visitor is. */
   TRUSTED_PROXIES: list,
+  /** Who may make an account. Unset: anybody until the first organization exists, then invited people alone. */
+  REGISTRATION: z.enum(['open', 'invite', 'closed']).optional(),
   /** smtp://user:password@host:port, or smtps://. System mail (reset, invitation) leaves here. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** From address of system mail. */

@@ -41,6 +41,8 @@ export const statusOf = {
   two_factor_required: 401,
   forbidden: 403,
   foreign_origin: 403,
+  address_unconfirmed: 403,
+  registration_closed: 403,
   agency_only: 403,
   access_ended: 403,
   plan_limit: 403,

@@ -297,6 +297,7 @@ export interface DirectoryTwoFactors {
 export interface DirectoryUsers {
   created_at: Generated<Timestamp>;
   email: string;
+  email_confirmed_at: Timestamp | null;
   email_verified: Generated<boolean>;
   id: Generated<string>;
   image: string | null;

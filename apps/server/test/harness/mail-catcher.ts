@@ -17,6 +17,8 @@ export type MailCatcher = {
   mails: CaughtMail[];
   /** The first mail to this address that fits, waiting up to 15 seconds for it. */
   waitFor(to: string, fits?: (mail: CaughtMail) => boolean): Promise<CaughtMail>;
+  /** The newest mail that asks this address to be confirmed. Every registration sends one, so `waitFor` passes them over. */
+  waitForConfirmation(to: string): Promise<CaughtMail>;
   close(): Promise<void>;
 };
 
@@ -37,19 +39,22 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: bound } = server.server.address() as AddressInfo;
 
+  async function wait(to: string, find: (own: CaughtMail[]) => CaughtMail | undefined): Promise<CaughtMail> {
+    for (const deadline = Date.now() + 15_000; Date.now() < deadline;) {
+      const mail = find(mails.filter((candidate) => candidate.to === to));
+      if (mail) return mail;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(
+      `No mail for ${to} arrived. Caught: ${mails.map((mail) => `${mail.to}: ${mail.subject}`).join('; ') || 'none'}`,
+    );
+  }
+
   return {
     url: `smtp://127.0.0.1:${bound}`,
     mails,
-    async waitFor(to, fits = () => true) {
-      for (const deadline = Date.now() + 15_000; Date.now() < deadline;) {
-        const mail = mails.find((candidate) => candidate.to === to && fits(candidate));
-        if (mail) return mail;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      throw new Error(
-        `No mail for ${to} arrived. Caught: ${mails.map((mail) => `${mail.to}: ${mail.subject}`).join('; ') || 'none'}`,
-      );
-    },
+    waitFor: (to, fits = () => true) => wait(to, (own) => own.find((mail) => !isConfirmation(mail) && fits(mail))),
+    waitForConfirmation: (to) => wait(to, (own) => own.findLast(isConfirmation)),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
@@ -63,6 +68,8 @@ const caught = (id: number, to: string, mail: ParsedMail): CaughtMail => ({
   html: mail.html || '',
   at: new Date(),
 });
+
+export const isConfirmation = ({ text }: CaughtMail): boolean => text.includes('/auth/confirm-email?');
 
 /** The first link in a mail. */
 export const linkIn = (mail: CaughtMail): string => /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '';

@@ -49,6 +49,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     SMTP_URL: mail.url,
     // Nobody answers there, at once: no test asks the DNS of the machine it runs on.
     DNS_SERVERS: '127.0.0.1:1',
+    REGISTRATION: 'open',
     // The mail servers of tests are on this machine.
     ALLOW_PRIVATE_MAIL_SERVERS: 'true',
     LOG_LEVEL: 'silent',

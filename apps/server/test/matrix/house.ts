@@ -125,7 +125,7 @@ export async function seatPerson(api: TestApi, house: Shell, seat: Seat, called:
   const email = `${called}@${house.mark}.example`.toLowerCase();
   const { rows } = await api.db.owner.query<{ id: string }>(
     `with person as (
-       insert into directory.users (organization_id, email, name) values ($1, $2, $3) returning organization_id, id
+       insert into directory.users (organization_id, email, name, email_confirmed_at) values ($1, $2, $3, now()) returning organization_id, id
      ), credential as (
        insert into directory.accounts (user_id, account_id, provider_id, password)
        select id, id::text, 'credential', $4 from person

@@ -35,6 +35,7 @@ import {
   redPixel,
   seatPerson,
 } from './house.ts';
+import { confirmation } from './confirmation.ts';
 import { type Input, wire } from './slots.ts';
 
 type Contracts = typeof accounts &
@@ -70,6 +71,9 @@ export const samples: Samples = {
   'auth.me': () => ({}),
   'auth.login': ({ house }) => ({ body: { email: house.people.ADMIN.email, password: goodPassword } }),
   'auth.two-factor': () => ({ body: { code: '123456' } }),
+  'auth.registration': () => ({}),
+  'auth.confirm-email': ({ api, guest }) => confirmation(api, guest),
+  'auth.resend-confirmation': () => ({}),
   'auth.register': () => ({
     body: {
       name: 'New Person',

@@ -3,15 +3,39 @@ import { type Handler, handle } from '#platform/jobs/handlers.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Accounts } from './accounts.ts';
-import { sendInvitation, sendReset } from './jobs.ts';
-import { invitationMail } from './mails.ts';
-import { findOrganization } from './queries.ts';
+import { withPatience } from '#platform/database/patience.ts';
+import { confirmationToken } from './confirmation/confirmation-token.ts';
+import { findAddressee } from './confirmation/queries.ts';
+import { deleteAbandoned, sendConfirmation, sendInvitation, sendReset } from './jobs.ts';
+import { confirmationMail, invitationMail } from './mails.ts';
+import { deleteOrganization, findOrganization } from './queries.ts';
 import { requestReset } from './recovery.ts';
 import { invitationToken } from './team/invitation-token.ts';
-import { findInviter, findOpenInvitation } from './team/queries.ts';
+import { countMembers, findInviter, findOpenInvitation } from './team/queries.ts';
+
+/** Seconds to remove an organization nobody waits for. */
+const abandonedSeconds = 600;
 
 export const accountHandlers = (accounts: Accounts, mailer: Mailer): Handler[] => [
   handle(sendReset, (_ctx, { email }) => requestReset(accounts, email)),
+
+  handle(sendConfirmation, async (ctx, { userId }) => {
+    const addressee = await findAddressee(ctx, userId);
+    if (!addressee) throw notFound();
+    if (addressee.email_confirmed_at) return;
+    const token = confirmationToken(accounts.config.SECRET_KEY, addressee, ctx.now());
+    await mailer.send({
+      to: addressee.email,
+      messageId: `confirm.${token.slice(0, 27)}`,
+      ...confirmationMail(addressee.locale as Locale, {
+        link: `${accounts.config.PUBLIC_URL}/auth/confirm-email?token=${token}`,
+      }),
+    });
+  }),
+
+  handle(deleteAbandoned, async (ctx) => {
+    if ((await countMembers(ctx)) === 0) await withPatience(ctx, abandonedSeconds, deleteOrganization);
+  }),
 
   handle(sendInvitation, async (ctx, { invitationId }) => {
     const invitation = await findOpenInvitation(ctx, invitationId);

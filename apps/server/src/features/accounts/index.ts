@@ -1,4 +1,5 @@
 export { clientByMark, countClients } from './clients/queries.ts';
+export { requireConfirmedAddress } from './confirmation/confirmation.ts';
 export { readOrganization } from './organization.ts';
 export { person } from './profile.ts';
 export { countMembers } from './team/queries.ts';

@@ -6,4 +6,12 @@ const mail = { class: 'transactional', attempts: 8 } as const;
 
 export const sendReset = systemJob('accounts.send-reset', z.object({ email: z.string() }), mail);
 
+export const sendConfirmation = job('accounts.send-confirmation', z.object({ userId: z.uuid() }), mail);
+
 export const sendInvitation = job('accounts.send-invitation', z.object({ invitationId: z.uuid() }), mail);
+
+/** What a registration leaves behind whose address turned out to be somebody else's. */
+export const deleteAbandoned = job('accounts.delete-abandoned', z.object({}), {
+  class: 'maintenance',
+  timeLimitSeconds: 900,
+});

@@ -17,6 +17,7 @@ export const presentUser = (row: UserRow, mustChooseClient: boolean): User => ({
   locale: row.locale as User['locale'],
   theme: row.theme as User['theme'],
   twoFactorEnabled: row.two_factor_enabled,
+  emailConfirmed: row.email_confirmed_at !== null,
   activeClientId: row.active_client_id,
   activeClientName: row.active_client_name,
   mustChooseClient,

@@ -19,13 +19,27 @@ export const insertOrganization = (
   row: { id: string; name: string; type: string; subscription_tier: string },
 ) => ctx.db.insertInto('organizations').values(row).returningAll().executeTakeFirstOrThrow();
 
-export type NewPerson = { organizationId: string; email: string; name: string; locale: string; passwordHash: string };
+export type NewPerson = {
+  organizationId: string;
+  email: string;
+  name: string;
+  locale: string;
+  passwordHash: string;
+  /** Whether a mailed link has shown that the person reads this mailbox. */
+  isConfirmed: boolean;
+};
 
 /** Identity, credential and nothing else; the membership is the organization's row. */
 export async function insertPerson(db: Db, person: NewPerson): Promise<{ id: string } | undefined> {
   const user = await db
     .insertInto('directory.users')
-    .values({ organization_id: person.organizationId, email: person.email, name: person.name, locale: person.locale })
+    .values({
+      organization_id: person.organizationId,
+      email: person.email,
+      name: person.name,
+      locale: person.locale,
+      email_confirmed_at: person.isConfirmed ? sql<Date>`now()` : null,
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -36,6 +50,14 @@ export async function insertPerson(db: Db, person: NewPerson): Promise<{ id: str
     .execute();
   return user;
 }
+
+/** Call with the sign-in tables open. */
+export const hasPeople = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('directory.users').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** Held until the end of the transaction. */
+export const lockFirstRegistration = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('first-registration', 0))`.execute(db);
 
 export const insertMember = (
   db: Db,
@@ -73,7 +95,7 @@ export async function findUser(
   const [identity, membership] = await Promise.all([
     database.directory
       .selectFrom('directory.users')
-      .select(['id', 'email', 'name', 'locale', 'theme', 'two_factor_enabled', 'created_at'])
+      .select(['id', 'email', 'name', 'locale', 'theme', 'two_factor_enabled', 'email_confirmed_at', 'created_at'])
       .where('id', '=', userId)
       .modifyEnd(byKey)
       .executeTakeFirst(),

@@ -1,6 +1,7 @@
 import type { Accounts } from './accounts.ts';
 import { enqueueSystem } from '#platform/jobs/job.ts';
 import { hashToken } from '#platform/sessions.ts';
+import { confirmByMailedLink } from './confirmation/queries.ts';
 import { sendReset } from './jobs.ts';
 import * as queries from './queries.ts';
 import { translated } from './sign-in/ask.ts';
@@ -38,6 +39,7 @@ export async function resetPassword(
   }
   // Older links of the same person must not undo this.
   if (userId) await queries.deletePendingTokens(accounts.database.directory, userId);
+  if (userId) await confirmByMailedLink(accounts.database, userId);
 }
 
 async function userOfToken({ engine }: Accounts, token: string): Promise<string | null> {

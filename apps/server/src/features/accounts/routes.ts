@@ -17,7 +17,9 @@ import {
 import * as profile from './profile.ts';
 import { listSessions } from './queries.ts';
 import { forgotPassword, resetPassword } from './recovery.ts';
-import { register } from './registration.ts';
+import { confirmAddress, resendConfirmation } from './confirmation/confirmation.ts';
+import { registrationMode } from './registration/mode.ts';
+import { register } from './registration/registration.ts';
 import { passTwoFactor, signIn, signOut } from './sign-in/sign-in.ts';
 import * as invitations from './team/invitations.ts';
 import { removeMember, updateMember } from './team/members.ts';
@@ -27,13 +29,14 @@ export function accountRoutes(mount: Mount, accounts: Accounts): void {
   signInRoutes(mount, accounts);
   profileRoutes(mount, accounts);
   organizationRoutes(mount, accounts);
-  teamRoutes(mount);
+  teamRoutes(mount, accounts);
 }
 
 function signInRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, contract.login, (_visitor, { body }, exchange) => signIn(accounts, body, exchange));
   serve(mount, contract.passTwoFactor, (_visitor, { body }, exchange) => passTwoFactor(accounts, body, exchange));
   serve(mount, contract.logout, (_visitor, _input, exchange) => signOut(accounts, exchange));
+  serve(mount, contract.readRegistration, async () => ({ mode: await registrationMode(accounts) }));
   serve(mount, contract.register, async (_visitor, { body }, exchange) => {
     const { user, organization } = await register(accounts, body, exchange);
     return { user, organization: presentOrganization(organization) };
@@ -50,6 +53,10 @@ function profileRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, contract.me, async (ctx) =>
     presentUser(await profile.readUser(accounts, ctx), profile.mustChooseClient(ctx)),
   );
+  serve(mount, contract.confirmEmail, async (ctx, { body }) =>
+    presentUser(await confirmAddress(accounts, ctx, body.token), profile.mustChooseClient(ctx)),
+  );
+  serve(mount, contract.resendConfirmation, (ctx) => resendConfirmation(ctx));
   serve(mount, contract.setActiveClient, (ctx, { body }) => profile.setActiveClient(ctx, body.clientId));
   serve(mount, profileContract.updateProfile, async (ctx, { body }) =>
     presentUser(await profile.updateProfile(accounts, ctx, body), profile.mustChooseClient(ctx)),
@@ -94,7 +101,7 @@ function organizationRoutes(mount: Mount, accounts: Accounts): void {
   );
 }
 
-function teamRoutes(mount: Mount): void {
+function teamRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, teamContract.listMembers, async (ctx, { query }) => {
     const { items, ...rest } = await findMembers(ctx, query);
     return { items: items.map(presentMember), ...rest };
@@ -108,10 +115,10 @@ function teamRoutes(mount: Mount): void {
     return { items: items.map(presentInvitation), ...rest };
   });
   serve(mount, teamContract.inviteMember, async (ctx, { body }) =>
-    presentInvitation(await invitations.invite(ctx, body)),
+    presentInvitation(await invitations.invite(accounts, ctx, body)),
   );
   serve(mount, teamContract.resendInvitation, async (ctx, { params }) =>
-    presentInvitation(await invitations.resendInvitation(ctx, params.invitationId)),
+    presentInvitation(await invitations.resendInvitation(accounts, ctx, params.invitationId)),
   );
   serve(mount, teamContract.revokeInvitation, (ctx, { params }) =>
     invitations.revokeInvitation(ctx, params.invitationId),

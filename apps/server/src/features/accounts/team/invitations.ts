@@ -6,39 +6,55 @@ import { notFound, Problem } from '#platform/problem.ts';
 import { readableKeys } from '#platform/secrets.ts';
 import type { Accounts } from '../accounts.ts';
 import { findClient } from '../clients/queries.ts';
-import { sendInvitation } from '../jobs.ts';
+import { requireConfirmedAddress } from '../confirmation/confirmation.ts';
+import { deleteUnconfirmed, isUnconfirmed } from '../confirmation/queries.ts';
+import { deleteAbandoned, sendInvitation } from '../jobs.ts';
 import { person } from '../profile.ts';
 import { findOrganization, insertMember, insertPerson, withDirectory } from '../queries.ts';
-import { addressTaken, preferredLocale } from '../registration.ts';
+import { addressTaken } from '../registration/create-organization.ts';
+import { refuseWhenClosed } from '../registration/mode.ts';
+import { preferredLocale } from '../registration/registration.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { refuseWeakPassword } from '../sign-in/weak-passwords.ts';
 import { startSession } from '../sign-in/sign-in.ts';
+import { spendInvitation } from './daily-share.ts';
 import { readInvitationToken } from './invitation-token.ts';
 import { refuseLimitedAdmin } from './members.ts';
 import * as queries from './queries.ts';
 
 export type Invited = { email: string; role: Role; clientId: string | null };
 
-export function invite(ctx: Context, invited: Invited) {
+export async function invite(accounts: Accounts, ctx: Context, invited: Invited) {
+  await requireMayInvite(accounts, ctx);
+  await refuseLimitedAdmin(ctx, invited.role, invited.clientId);
+  if (await queries.isColleague(ctx, invited.email)) {
+    const message = 'This person is already on the team.';
+    throw new Problem('already_member', message, { fields: { email: message } });
+  }
+  // Before the transaction: the counter has a connection of its own.
+  await spendInvitation(accounts, ctx);
   return inTransaction(ctx, async (ctx) => {
-    await refuseLimitedAdmin(ctx, invited.role, invited.clientId);
-    if (await queries.isColleague(ctx, invited.email)) {
-      const message = 'This person is already on the team.';
-      throw new Problem('already_member', message, { fields: { email: message } });
-    }
     const invitation = await queries.upsertInvitation(ctx, { ...invited, invitedBy: person(ctx).userId });
     await enqueue(ctx, sendInvitation, { invitationId: invitation.id });
     return invitation;
   });
 }
 
-export function resendInvitation(ctx: Context, invitationId: string) {
+export async function resendInvitation(accounts: Accounts, ctx: Context, invitationId: string) {
+  await requireMayInvite(accounts, ctx);
+  if (!(await queries.findOpenInvitation(ctx, invitationId))) throw notFound();
+  await spendInvitation(accounts, ctx);
   return inTransaction(ctx, async (ctx) => {
     const invitation = await queries.renewInvitation(ctx, invitationId);
     if (!invitation) throw notFound();
     await enqueue(ctx, sendInvitation, { invitationId });
     return invitation;
   });
+}
+
+async function requireMayInvite(accounts: Accounts, ctx: Context): Promise<void> {
+  refuseWhenClosed(accounts);
+  await requireConfirmedAddress(ctx);
 }
 
 export async function revokeInvitation(ctx: Context, invitationId: string): Promise<void> {
@@ -54,7 +70,12 @@ export async function readInvitation(accounts: Accounts, token: string) {
   if (!invitation || !organization || invitation.version !== ref.version || invitation.expires_at < ctx.now())
     throw linkUsed();
   await refuseGoneClient(ctx, invitation.client_id);
-  return { email: invitation.email, organizationName: organization.name, role: invitation.role as Role };
+  return {
+    email: invitation.email,
+    organizationName: organization.name,
+    role: invitation.role as Role,
+    replacesAccount: await isUnconfirmed(accounts.database, invitation.email),
+  };
 }
 
 type NewColleague = { token: string; name: string; password: string };
@@ -65,6 +86,7 @@ export async function acceptInvitation(
   { token, name, password }: NewColleague,
   exchange: Exchange,
 ) {
+  refuseWhenClosed(accounts);
   const { ref, ctx } = openInvitation(accounts, token);
   await refuseWeakPassword(password, [name]);
   const passwordHash = await hashPassword(password);
@@ -74,9 +96,15 @@ export async function acceptInvitation(
     if (!invitation) throw linkUsed();
     const { organization_id: organizationId, email, role, client_id: clientId } = invitation;
     await refuseGoneClient(ctx, clientId);
-    const colleague = { organizationId, email, name, passwordHash, locale: preferredLocale(exchange.headers) };
-    const user = await withDirectory(ctx.db, () => insertPerson(ctx.db, colleague));
+    const locale = preferredLocale(exchange.headers);
+    const colleague = { organizationId, email, name, passwordHash, locale, isConfirmed: true };
+    const { user, abandoned } = await withDirectory(ctx.db, async () => {
+      // Whoever registered this address never showed that it is theirs; the holder of the link just did.
+      const abandoned = await deleteUnconfirmed(ctx.db, email);
+      return { abandoned, user: await insertPerson(ctx.db, colleague) };
+    });
     if (!user) throw addressTaken();
+    if (abandoned) await enqueue({ ...ctx, organizationId: abandoned }, deleteAbandoned, {});
     await insertMember(ctx.db, { organizationId, userId: user.id, role, clientId });
     return email;
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findUser, person } from '#features/accounts/index.ts';
+import { findUser, person, requireConfirmedAddress } from '#features/accounts/index.ts';
 import { connectionFor, deliverTest, requireVerified, senderForCampaign } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/problem.ts';
@@ -15,6 +15,7 @@ import type { CampaignRow } from '../queries.ts';
 export async function sendCampaignTest(campaigns: Campaigns, ctx: Context, campaignId: string) {
   const { settings } = campaigns;
   const campaign = await requireCampaign(ctx, campaignId);
+  await requireConfirmedAddress(ctx);
   const user = await findUser(settings.database, ctx, person(ctx).userId, activeClient(ctx));
   if (!user) throw notFound();
   const { client_id: clientId, connection_id: connectionId } = campaign;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServedInput } from '@waggle/contracts/endpoint';
 import type * as contract from '@waggle/contracts/sending';
+import { requireConfirmedAddress } from '#features/accounts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { isReadable } from '#platform/secrets.ts';
@@ -21,6 +22,8 @@ type TypedChange = ServedInput<typeof contract.updateConnection>['body'];
 export const listConnections = (ctx: Context) => queries.findConnections(ctx, mostConnections);
 
 export async function createConnection(settings: Settings, ctx: Context, typed: Typed): Promise<queries.ConnectionRow> {
+  // All mail of the organization leaves here, so nobody prepares one in an account that may turn out to be another's.
+  await requireConfirmedAddress(ctx);
   refuseUnusable(settings, { ...typed, hasSecret: Boolean(typed.secret) });
   if ((await queries.countConnections(wholeOrganization(settings, ctx))) >= mostConnections)
     throw new Problem('plan_limit', `Please use at most ${mostConnections} connections.`);
@@ -44,6 +47,7 @@ export async function updateConnection(
   connectionId: string,
   change: TypedChange,
 ): Promise<queries.ConnectionRow> {
+  await requireConfirmedAddress(ctx);
   const before = await queries.findConnection(ctx, connectionId);
   if (!before) throw notFound();
   const typed = { ...typedOf(before), ...Object.fromEntries(given(change)) } as Typed;

@@ -1,5 +1,5 @@
 import type { Locale } from '@waggle/contracts/fields';
-import { findUser, person } from '#features/accounts/index.ts';
+import { findUser, person, requireConfirmedAddress } from '#features/accounts/index.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/problem.ts';
 import { connectionFor } from '../connections/route.ts';
@@ -17,6 +17,7 @@ export async function sendTest(
 ) {
   const row = await findSender(ctx, senderId);
   if (!row) throw notFound();
+  await requireConfirmedAddress(ctx);
   const { userId } = person(ctx);
   const user = await findUser(settings.database, ctx, userId, activeClient(ctx));
   if (!user) throw notFound();
