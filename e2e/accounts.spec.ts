@@ -1,6 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { mailedLink, newAddress, password, registerByCall, signedInAt, signIn, toast } from './people.ts';
+import { closedOrigin } from './addresses.ts';
+import {
+  confirmationLink,
+  mailedLink,
+  newAddress,
+  password,
+  registerByCall,
+  signedInAt,
+  signIn,
+  toast,
+} from './people.ts';
 
 for (const type of ['Business - Manage your own marketing', 'Agency - Manage multiple clients']) {
   test(`somebody registers as ${type.split(' ')[0]}, signs out and in again`, async ({ page }) => {
@@ -31,6 +41,63 @@ for (const type of ['Business - Manage your own marketing', 'Agency - Manage mul
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 }
+
+test('a new address is confirmed by the mailed link, and until then a notice says so', async ({ page, browser }) => {
+  const email = newAddress('unconfirmed');
+  await page.goto('/auth/register');
+  await page.getByLabel('Full name').fill('Hannah Okafor');
+  await page.getByLabel('Organization name').fill('Juniper Garden Centre');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+
+  const notice = page.getByRole('status').filter({ hasText: 'Confirm your email address' });
+  await expect(notice).toContainText(`We sent a link to ${email}.`);
+  await notice.getByRole('button', { name: 'Resend email' }).click();
+  await expect(toast(page, 'Email sent')).toBeVisible();
+  await page.goto('/dashboard/settings/team?invite=true');
+  await page.getByRole('dialog').getByLabel('Email').fill(newAddress('colleague'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('dialog').getByText('Confirm your email address first.')).toBeVisible();
+
+  // On a phone nobody is signed in: the link asks for the account first and comes back.
+  const phone = await (await browser.newContext()).newPage();
+  await phone.goto(await confirmationLink(email));
+  await phone.getByRole('link', { name: 'Sign in' }).click();
+  await phone.getByLabel('Email').fill(email);
+  await phone.getByLabel('Password', { exact: true }).fill(password);
+  await phone.getByRole('button', { name: 'Sign in' }).click();
+  await expect(phone).toHaveURL(/\/auth\/confirm-email$/);
+  await phone.getByRole('button', { name: 'Confirm email address' }).click();
+  await expect(phone.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();
+  await phone.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(phone.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(phone.getByText('Confirm your email address')).toHaveCount(0);
+  await phone.context().close();
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test('where registration is closed, the sign-up screen says so and people who have an account sign in', async ({
+  page,
+}) => {
+  const { email } = await registerByCall('BUSINESS');
+
+  await page.goto(`${closedOrigin}/auth/login`);
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign-up is closed' })).toBeVisible();
+  await expect(page.getByText('This installation does not accept new accounts.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create account' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${closedOrigin}/dashboard`);
+});
 
 test('the sign-up form says what is wrong, in the words of the specification', async ({ page }) => {
   await page.goto('/auth/register');

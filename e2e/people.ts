@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
-import type { CaughtMail } from '../apps/server/test/harness/mail-catcher.ts';
+import { type CaughtMail, isConfirmation } from '../apps/server/test/harness/mail-catcher.ts';
 import { mailPort, origin } from './addresses.ts';
 
 export const password = 'violet harbour 42';
@@ -28,6 +28,7 @@ export async function registerByCall(type: 'BUSINESS' | 'AGENCY'): Promise<Accou
     },
   });
   expect(answer.status()).toBe(201);
+  await fetch(`http://127.0.0.1:${mailPort}/confirm?email=${encodeURIComponent(account.email)}`);
   return { ...account, api };
 }
 
@@ -44,11 +45,14 @@ export async function signedInAt(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 }
 
-/** The link in the newest mail to an address. */
-export async function mailedLink(to: string): Promise<string> {
+/** The link in the newest mail to an address, other than the one that asks to confirm it. */
+export const mailedLink = (to: string) => newestLink(to, (mail) => !isConfirmation(mail));
+export const confirmationLink = (to: string) => newestLink(to, isConfirmation);
+
+async function newestLink(to: string, fits: (mail: CaughtMail) => boolean): Promise<string> {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline;) {
     const mails = (await (await fetch(`http://127.0.0.1:${mailPort}/`)).json()) as CaughtMail[];
-    const mail = mails.findLast((candidate) => candidate.to === to);
+    const mail = mails.findLast((candidate) => candidate.to === to && fits(candidate));
     const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
     if (link) return link;
     await new Promise((resolve) => setTimeout(resolve, 100));

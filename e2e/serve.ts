@@ -9,7 +9,7 @@ import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { startDnsServer } from '../apps/server/test/harness/dns-server.ts';
 import { startMailCatcher } from '../apps/server/test/harness/mail-catcher.ts';
 import { startPostgres } from '../apps/server/test/harness/postgres.ts';
-import { linkOrigin, mailPort, origin } from './addresses.ts';
+import { closedOrigin, linkOrigin, mailPort, origin } from './addresses.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const bundle = `${root}apps/server/dist/waggle.js`;
@@ -21,10 +21,11 @@ const mail = await startMailCatcher();
 const dns = await startDnsServer();
 const owner = new pg.Client({ connectionString: postgres.ownerUrl() });
 await owner.connect();
-// What a journey cannot do in the browser: read the mail, buy a plan, publish in DNS, and run a mail server.
+// What a journey cannot do in the browser, or does elsewhere: read the mail, confirm an address, buy a plan, publish in DNS, and run a mail server.
 const backstage = createServer((request, reply) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://backstage');
   if (pathname === '/plan') void setPlan(searchParams).then(() => reply.end());
+  else if (pathname === '/confirm') void confirm(searchParams).then(() => reply.end());
   else if (pathname === '/dns') reply.end(publish(searchParams));
   else if (pathname === '/smtp') reply.end(mail.url);
   else reply.setHeader('content-type', 'application/json').end(JSON.stringify(mail.mails));
@@ -36,45 +37,59 @@ const setPlan = (chosen: URLSearchParams) =>
     [chosen.get('tier'), chosen.get('email')],
   );
 
+/** As if the person had opened the link of the email. */
+const confirm = (chosen: URLSearchParams) =>
+  owner.query('update directory.users set email_confirmed_at = now() where email = $1', [chosen.get('email')]);
+
 function publish(record: URLSearchParams): string {
   dns.zones.set(record.get('name') ?? '', { txt: [record.get('value') ?? ''] });
   return 'published';
 }
 const edgeData = mkdtempSync(join(tmpdir(), 'waggle-edge-'));
 const { port } = new URL(origin);
-const server = spawn('node', [bundle, 'all'], {
-  stdio: ['ignore', 'inherit', 'inherit'],
-  env: {
-    ...process.env,
-    WAGGLE_MODE: 'test',
-    PUBLIC_URL: origin,
-    DATABASE_URL: postgres.appUrl(),
-    SECRET_KEY: 'a secret for browser journeys only 0123',
-    SMTP_URL: mail.url,
-    DNS_SERVERS: dns.address,
-    ALLOW_PRIVATE_MAIL_SERVERS: 'true',
-    SPF_INCLUDE: 'spf.waggle.example',
-    HOST: '127.0.0.1',
-    API_PORT: port,
-    EDGE_PORT: new URL(linkOrigin).port,
-    LINK_URL: linkOrigin,
-    WORKER_PORT: '4176',
-    METRICS_PORT: '4177',
-    EDGE_DATA: edgeData,
-    WEB_ROOT: `${root}apps/web/dist`,
-    LOG_LEVEL: 'warn',
-    SHUTDOWN_GRACE_SECONDS: '3',
-    // Every journey registers its own people from one address.
-    UNSAFE_NO_RATE_LIMITS: 'true',
-  },
-});
+const env = {
+  ...process.env,
+  WAGGLE_MODE: 'test',
+  PUBLIC_URL: origin,
+  DATABASE_URL: postgres.appUrl(),
+  SECRET_KEY: 'a secret for browser journeys only 0123',
+  SMTP_URL: mail.url,
+  DNS_SERVERS: dns.address,
+  REGISTRATION: 'open',
+  ALLOW_PRIVATE_MAIL_SERVERS: 'true',
+  SPF_INCLUDE: 'spf.waggle.example',
+  HOST: '127.0.0.1',
+  API_PORT: port,
+  EDGE_PORT: new URL(linkOrigin).port,
+  LINK_URL: linkOrigin,
+  WORKER_PORT: '4176',
+  METRICS_PORT: '4177',
+  EDGE_DATA: edgeData,
+  WEB_ROOT: `${root}apps/web/dist`,
+  LOG_LEVEL: 'warn',
+  SHUTDOWN_GRACE_SECONDS: '3',
+  // Every journey registers its own people from one address.
+  UNSAFE_NO_RATE_LIMITS: 'true',
+};
+const start = (role: string, more: Record<string, string> = {}) =>
+  spawn('node', [bundle, role], { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...more } });
+
+const servers = [
+  start('all'),
+  start('api', {
+    PUBLIC_URL: closedOrigin,
+    API_PORT: new URL(closedOrigin).port,
+    METRICS_PORT: '4179',
+    REGISTRATION: 'closed',
+  }),
+];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 
 async function stop(): Promise<void> {
-  const gone = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
-  await gone;
+  const gone = servers.map((server) => new Promise((resolve) => server.once('exit', resolve)));
+  for (const server of servers) server.kill('SIGTERM');
+  await Promise.all(gone);
   rmSync(edgeData, { recursive: true, force: true });
   backstage.close();
   await owner.end();

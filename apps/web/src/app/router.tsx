@@ -48,6 +48,7 @@ const home = createRoute({
 /* ---------- people who are not signed in ---------- */
 
 const accountTexts = () => loadTexts('accounts');
+const joiningTexts = () => loadTexts('accounts', 'joining');
 const legalTexts = () => loadTexts('accounts', 'legal');
 
 const strangers = createRoute({
@@ -73,7 +74,7 @@ const register = createRoute({
   path: '/auth/register',
   staticData: { title: 'titles.register' },
   validateSearch: nextAddress,
-  loader: accountTexts,
+  loader: joiningTexts,
   component: lazyRouteComponent(accountScreens.register, 'RegisterScreen'),
 });
 
@@ -98,8 +99,16 @@ const acceptInvitation = createRoute({
   getParentRoute: () => root,
   path: '/auth/accept-invitation',
   staticData: { title: 'titles.acceptInvitation' },
-  loader: accountTexts,
+  loader: joiningTexts,
   component: lazyRouteComponent(accountScreens.acceptInvitation, 'AcceptInvitationScreen'),
+});
+
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/confirm-email',
+  staticData: { title: 'titles.confirmEmail' },
+  loader: joiningTexts,
+  component: lazyRouteComponent(accountScreens.confirmEmail, 'ConfirmEmailScreen'),
 });
 
 const terms = createRoute({
@@ -316,6 +325,7 @@ const routeTree = root.addChildren([
   strangers.addChildren([login, register, forgotPassword]),
   resetPassword,
   acceptInvitation,
+  confirmEmail,
   terms,
   privacy,
   dashboard.addChildren([

@@ -6,6 +6,7 @@ import type app from '../locales/en/app.json';
 import type contacts from '../locales/en/contacts.json';
 import type contactsImport from '../locales/en/contacts-import.json';
 import type dashboard from '../locales/en/dashboard.json';
+import type joining from '../locales/en/joining.json';
 import type legal from '../locales/en/legal.json';
 import type links from '../locales/en/links.json';
 import type problems from '../locales/en/problems.json';
@@ -25,6 +26,7 @@ type Texts = {
   contacts: typeof contacts;
   'contacts-import': typeof contactsImport;
   dashboard: typeof dashboard;
+  joining: typeof joining;
   segments: typeof segments;
   sending: typeof sending;
   settings: typeof settings;

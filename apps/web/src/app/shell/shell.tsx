@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useUser } from '#features/accounts/index.ts';
+import { ConfirmNotice, useUser } from '#features/accounts/index.ts';
 import { cx } from '#ui/class-names.ts';
 import { PageHeaderSlots } from '#ui/page-header.tsx';
 import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
@@ -59,6 +59,7 @@ function ViewPanel({ children }: { children: ReactNode }) {
         id="main"
         className="flex min-h-dvh min-w-0 flex-1 flex-col outline-none lg:min-h-0 lg:bg-surface lg:overflow-y-auto lg:rounded-lg lg:border lg:border-line-strong lg:shadow-xs"
       >
+        <ConfirmNotice className="m-2 mb-0 shrink-0" />
         {role === 'VIEWER' && <ReadOnlyBar className="m-2 mb-0 shrink-0" />}
         {mustChooseClient ? <ChooseClient /> : children}
       </main>

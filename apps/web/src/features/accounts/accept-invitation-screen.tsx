@@ -22,6 +22,7 @@ const newPerson = withMatchingPasswords(typedFields);
 
 export function AcceptInvitationScreen() {
   const { t } = useTranslation('accounts');
+  const joining = useTranslation('joining');
   const token = useOneTimeToken();
   const invitation = useQuery({ ...invitationQuery(token), enabled: token !== '' });
 
@@ -40,12 +41,17 @@ export function AcceptInvitationScreen() {
   }
   if (invitation.isPending) return <Spinner className="grid min-h-dvh place-items-center" />;
 
-  const { organizationName, role, email } = invitation.data;
+  const { organizationName, role, email, replacesAccount } = invitation.data;
   return (
     <AuthFrame
       title={t('invitation.title', { organization: organizationName })}
       subtitle={t(`invitation.subtitle.${role}`)}
     >
+      {replacesAccount && (
+        <Alert tone="warning" className="mb-5">
+          {joining.t('invitation.replaces')}
+        </Alert>
+      )}
       <AcceptForm token={token} email={email} />
     </AuthFrame>
   );

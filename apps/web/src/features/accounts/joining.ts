@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as contract from '@waggle/contracts/accounts';
 import type { CallInput } from '@waggle/contracts/endpoint';
 import { updateProfile } from '@waggle/contracts/profile';
@@ -35,3 +35,18 @@ export function useAcceptInvitation() {
     onSuccess: async (user) => enter(client, await keepPreferences(user)),
   });
 }
+
+export const registrationQuery = queryOptions({
+  queryKey: accountKeys.registration,
+  queryFn: ({ signal }) => call(contract.readRegistration, {}, signal),
+});
+
+export function useConfirmEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => call(contract.confirmEmail, { body: { token } }),
+    onSuccess: (user) => client.setQueryData(accountKeys.session, user),
+  });
+}
+
+export const useResendConfirmation = () => useMutation({ mutationFn: () => call(contract.resendConfirmation) });

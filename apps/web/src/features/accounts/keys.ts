@@ -2,5 +2,6 @@ export const accountKeys = {
   session: ['session'] as const,
   organization: ['organization'] as const,
   clientChoices: ['clients', 'choices'] as const,
+  registration: ['registration'] as const,
   invitation: (token: string) => ['invitation', token] as const,
 };

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { register as registerContract } from '@waggle/contracts/accounts';
 import { useEffect } from 'react';
@@ -8,15 +9,17 @@ import { ErrorSummary } from '#lib/error-summary.tsx';
 import { useContractForm } from '#lib/form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field, FieldMessage } from '#ui/field.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { AuthFrame, textLinkClass } from './auth-frame.tsx';
 import { useArrive, useAuthNotices } from './auth-notices.ts';
 import { withMatchingPasswords } from './password-fields.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { useRegister } from './joining.ts';
+import { registrationQuery, useRegister } from './joining.ts';
 
 const registration = withMatchingPasswords({
   ...registerContract.body.shape,
@@ -25,6 +28,10 @@ const registration = withMatchingPasswords({
 
 export function RegisterScreen() {
   const { t } = useTranslation('accounts');
+  const registration = useQuery(registrationQuery);
+  if (registration.isPending) return <Spinner className="grid min-h-dvh place-items-center" />;
+  const mode = registration.data?.mode;
+  if (mode === 'invite' || mode === 'closed') return <NotOpen mode={mode} />;
   return (
     <AuthFrame title={t('register.title', { brand: brand.name })} subtitle={t('register.subtitle')}>
       <RegisterForm />
@@ -34,6 +41,21 @@ export function RegisterScreen() {
           {t('register.signIn')}
         </Link>
       </p>
+    </AuthFrame>
+  );
+}
+
+function NotOpen({ mode }: { mode: 'invite' | 'closed' }) {
+  const { t } = useTranslation('joining');
+  return (
+    <AuthFrame title={t(`registration.${mode}.title`)} subtitle={t(`registration.${mode}.text`)}>
+      <Link
+        to="/auth/login"
+        search={(now) => now}
+        className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
+      >
+        {t('registration.signIn')}
+      </Link>
     </AuthFrame>
   );
 }
