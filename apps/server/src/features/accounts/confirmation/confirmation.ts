@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { Problem } from '#platform/problem.ts';
+import { readableKeys } from '#platform/secrets.ts';
 import type { Accounts } from '../accounts.ts';
 import { sendConfirmation } from '../jobs.ts';
 import { person, readUser } from '../profile.ts';
@@ -21,7 +22,9 @@ export async function requireConfirmedAddress(ctx: Context): Promise<void> {
  */
 export async function confirmAddress(accounts: Accounts, ctx: Context, token: string) {
   const addressee = await queries.findAddressee(ctx, person(ctx).userId);
-  const isOurs = addressee && isConfirmation(accounts.config.SECRET_KEY, addressee, token, ctx.now());
+  // As for invitations: a change of SECRET_KEY does not end links that are on their way.
+  const keys = readableKeys(accounts.config);
+  const isOurs = addressee && keys.some((key) => isConfirmation(key, addressee, token, ctx.now()));
   if (!isOurs || !(await queries.confirmAddress(accounts.database, addressee)))
     throw new Problem('link_used', 'This link has been used, has expired or belongs to another account.');
   return readUser(accounts, ctx);
