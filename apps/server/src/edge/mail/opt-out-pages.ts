@@ -30,6 +30,7 @@ export function optOutPage(language: Language, name: OptOutPage, preferences: st
   const rest: Record<OptOutPage, () => string> = {
     ask: () => button('unsubscribe', words.unsubscribe) + link(words.rather),
     done: () => button('resubscribe', words.undo, ' class="quiet"') + link(words.settings),
+    final: () => link(words.settings),
     undone: () => link(words.settings),
     preferences: () =>
       part(words.break, pauseButtons([...breaks, end(' class="plain"')])) +

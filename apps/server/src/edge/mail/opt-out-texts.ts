@@ -1,6 +1,6 @@
 import type { Language } from '../pages.ts';
 
-export type OptOutPage = 'ask' | 'done' | 'undone' | 'preferences' | 'paused' | 'resumed';
+export type OptOutPage = 'ask' | 'done' | 'final' | 'undone' | 'preferences' | 'paused' | 'resumed';
 
 type Words = Record<OptOutPage, [title: string, sentence: string]> & {
   unsubscribe: string;
@@ -19,6 +19,7 @@ export const texts: Record<Language, Words> = {
   en: {
     ask: ['Unsubscribe', 'Press the button and you will get no more of these mails.'],
     done: ['You are unsubscribed', 'You will get no more of these mails. Was it a mistake? You can undo it.'],
+    final: ['You are unsubscribed', 'You will get no more of these emails.'],
     undone: ['Welcome back', 'You are subscribed again, as you were before.'],
     preferences: ['Your mail', 'Here you decide what you want to get.'],
     paused: ['Enjoy your break', 'You will get no mail until {date}. After that it comes again by itself.'],
@@ -36,6 +37,7 @@ export const texts: Record<Language, Words> = {
   es: {
     ask: ['Darse de baja', 'Pulse el botón y no recibirá más correos como este.'],
     done: ['Se ha dado de baja', 'No recibirá más correos como este. ¿Fue un error? Puede deshacerlo.'],
+    final: ['Se ha dado de baja', 'No recibirá más correos como este.'],
     undone: ['Bienvenido de nuevo', 'Vuelve a estar suscrito, como antes.'],
     preferences: ['Sus correos', 'Aquí decide qué quiere recibir.'],
     paused: ['Disfrute de la pausa', 'No recibirá correos hasta el {date}. Después volverán a llegar por sí solos.'],
@@ -53,6 +55,7 @@ export const texts: Record<Language, Words> = {
   fr: {
     ask: ['Se désabonner', 'Appuyez sur le bouton et vous ne recevrez plus ces e-mails.'],
     done: ['Vous êtes désabonné', 'Vous ne recevrez plus ces e-mails. C’était une erreur ? Vous pouvez annuler.'],
+    final: ['Vous êtes désabonné', 'Vous ne recevrez plus ces e-mails.'],
     undone: ['Bon retour parmi nous', 'Vous êtes de nouveau abonné, comme avant.'],
     preferences: ['Vos e-mails', 'Décidez ici de ce que vous voulez recevoir.'],
     paused: ['Bonne pause', 'Vous ne recevrez aucun e-mail jusqu’au {date}. Ensuite, ils reviendront d’eux-mêmes.'],

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createEventIds } from '../../platform/inbox/event-id.ts';
 import type { InboxEvent } from '../../platform/inbox/event.ts';
-import type { OptOutClaims, OptOutPurpose } from '../../platform/tracking/opt-out-token.ts';
+import { isForgotten, type OptOutClaims, type OptOutPurpose } from '../../platform/tracking/opt-out-token.ts';
 import { pathOf } from '../../platform/tracking/token.ts';
 import { answerPage, languageOf } from '../pages.ts';
 import { signalsOf } from '../signals.ts';
@@ -24,9 +24,11 @@ export function createOptOut({ links, inbox, answers, allow, headers }: MailPart
     place: OptOutPurpose,
   ): Promise<OptOutClaims | null> {
     const claims = allow(request.ip) ? await links.readOptOut(tokenIn(request.raw.url!, place), place) : undefined;
-    if (claims && claims !== 'unreadable') return claims;
+    // Without the hash and without a ledger nobody could be found: rather no answer than a wrong one.
+    const isLost = claims && claims !== 'unreadable' && claims.hashed === null && isForgotten(claims, Date.now());
+    if (claims && claims !== 'unreadable' && !isLost) return claims;
     if (claims === 'unreadable') refuse(request, reply, 'unavailable');
-    else refuse(request, reply, claims === null ? 'unknown' : 'tooMany');
+    else refuse(request, reply, claims === undefined ? 'tooMany' : 'unknown');
     return null;
   }
 
@@ -49,7 +51,7 @@ export function createOptOut({ links, inbox, answers, allow, headers }: MailPart
       return reply;
     }
     if (wish.do === 'one-click') return reply.code(200).headers(plain(headers)).send('Unsubscribed.\n');
-    page(request, reply, claims, { name: pageAfter(wish), until: endOf(event) });
+    page(request, reply, claims, { name: pageAfter(wish, isForgotten(claims, event.happenedAt)), until: endOf(event) });
     return reply;
   };
 
@@ -102,8 +104,10 @@ const eventOf = (request: FastifyRequest, claims: OptOutClaims, wish: Wish): Omi
 const endOf = ({ happenedAt, signals: { pauseDays = 0 } }: Pick<InboxEvent, 'happenedAt' | 'signals'>): number =>
   happenedAt + pauseDays * 86_400_000;
 
-function pageAfter(wish: Wish): OptOutPage {
+/** What a mail without a ledger has ended stays ended. */
+function pageAfter(wish: Wish, isFinal: boolean): OptOutPage {
   if (wish.do === 'pause') return wish.days === 0 ? 'resumed' : 'paused';
+  if (isFinal) return 'final';
   return wish.do === 'resubscribe' ? 'undone' : 'done';
 }
 

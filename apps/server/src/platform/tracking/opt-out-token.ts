@@ -94,3 +94,13 @@ function withoutHash(keys: readonly LinkKey[], text: string, purpose: OptOutPurp
 const nobody = Buffer.alloc(4);
 export const clientMarkOf = (clientId: string | null): Buffer =>
   clientId === null ? nobody : uuidBytes(clientId).subarray(12);
+
+const dayMs = 86_400_000;
+
+/**
+ * Whether a mail is so old that no ledger has it: months are dropped after 13, so after 430 days at the latest. The id of a
+ * send is of version 7 and begins with the milliseconds at which it was made; another id tells nothing.
+ */
+export function isForgotten({ sendId }: Pick<OptOutClaims, 'sendId'>, now: number): boolean {
+  return sendId[14] === '7' && now - Number.parseInt(sendId.slice(0, 8) + sendId.slice(9, 13), 16) > 430 * dayMs;
+}

@@ -61,14 +61,22 @@ export function usePhoneRow(): (suppression: Suppression) => PhoneRow {
   );
 }
 
+/** An opt-out that came when nobody had the address any more is known by its hash alone. */
+export function useAddressName() {
+  const { t } = useTranslation('contacts-import');
+  return ({ address, reason }: Pick<Suppression, 'address' | 'reason'>): string =>
+    address ?? t(reason === 'erased' ? 'suppressed.erasedAddress' : 'suppressed.deletedAddress');
+}
+
 function LiftCell({ suppression, onLift }: { suppression: Suppression; onLift: () => void }) {
   const { t } = useTranslation('contacts-import');
+  const nameOf = useAddressName();
   const whyFixed = useWhyFixed();
   return (
     <Button
       variant="ghost"
       size="sm"
-      aria-label={t('suppressed.liftOf', { address: suppression.address ?? t('suppressed.erasedAddress') })}
+      aria-label={t('suppressed.liftOf', { address: nameOf(suppression) })}
       disabledReason={whyFixed(suppression.reason)}
       onClick={onLift}
     >
@@ -77,9 +85,10 @@ function LiftCell({ suppression, onLift }: { suppression: Suppression; onLift: (
   );
 }
 
-function Address({ suppression: { address } }: { suppression: Suppression }) {
-  const { t } = useTranslation('contacts-import');
-  if (address === null) return <span className="font-normal text-subtle">{t('suppressed.erasedAddress')}</span>;
+function Address({ suppression }: { suppression: Suppression }) {
+  const nameOf = useAddressName();
+  const { address } = suppression;
+  if (address === null) return <span className="font-normal text-subtle">{nameOf(suppression)}</span>;
   return (
     <span title={address} className="block max-w-72 truncate">
       {address}

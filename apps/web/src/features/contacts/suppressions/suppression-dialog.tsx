@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useLiftSuppression } from './queries.ts';
-import { ChannelBadge, ReasonBadge, Scope, Source } from './suppression-columns.tsx';
+import { ChannelBadge, ReasonBadge, Scope, Source, useAddressName } from './suppression-columns.tsx';
 import { useWhyFixed } from './why-fixed.ts';
 
 type SuppressionDialogProps = { suppression: Suppression; onClose: () => void };
@@ -21,7 +21,7 @@ export function SuppressionDialog({ suppression, onClose }: SuppressionDialogPro
   const whyFixed = useWhyFixed();
   const lift = useLiftSuppression();
   const { reason } = suppression;
-  const address = suppression.address ?? t('suppressed.erasedAddress');
+  const address = useAddressName()(suppression);
   const fixed = whyFixed(reason);
   const mayLift = mayWrite && fixed === undefined;
   const onLift = () =>
