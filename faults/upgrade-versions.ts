@@ -1,0 +1,84 @@
+// Two versions of the product side by side: where the older one comes from, and its processes.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../apps/server/test/harness/postgres.ts';
+import type { Backend } from './upgrade-balancer.ts';
+
+export type Version = { name: string; folder: string };
+export type Role = 'api' | 'edge' | 'worker';
+export type Running = Backend & { version: string; role: Role; child: ChildProcess };
+
+const root = new URL('..', import.meta.url).pathname;
+export const present: Version = { name: 'new', folder: root };
+
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+/** What runs elsewhere: the newest release; before the first one, the commit before the newest migration. */
+export function lastRevision(): string {
+  try {
+    return git('rev-parse', `${git('describe', '--tags', '--abbrev=0')}^{commit}`);
+  } catch {
+    const newest = git('log', '-1', '--format=%H', '--', 'apps/server/db/migrations');
+    return git('rev-parse', `${newest}^`);
+  }
+}
+
+/** The source of a revision with the packages of its own lock file. */
+export function checkOut(revision: string): Version {
+  const folder = mkdtempSync(join(tmpdir(), 'waggle-upgrade-'));
+  const archive = join(folder, 'source.tar');
+  const source = join(folder, 'source');
+  mkdirSync(source);
+  git('archive', '--output', archive, revision);
+  execFileSync('tar', ['-xf', archive, '-C', source]);
+  rmSync(archive);
+  execFileSync('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', '--silent'], {
+    cwd: source,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, CI: 'true', LEFTHOOK: '0' },
+  });
+  return { name: 'old', folder: source };
+}
+
+export const throwAway = ({ folder }: Version): void => rmSync(join(folder, '..'), { recursive: true, force: true });
+
+const command = ({ folder }: Version): string => join(folder, 'apps/server/src/cli.ts');
+
+export function migrateWith(version: Version, env: Record<string, string>, ownerUrl: string): Promise<unknown> {
+  const child = spawn('node', [command(version), 'migrate'], {
+    cwd: version.folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env, MIGRATION_DATABASE_URL: ownerUrl },
+  });
+  return succeeded(child, `${version.name} migrate`);
+}
+
+export async function startRole(version: Version, role: Role, env: Record<string, string>): Promise<Running> {
+  const [port, metricsPort] = await Promise.all([freePort(), freePort()]);
+  const child = spawn('node', [command(version), role], {
+    cwd: version.folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ...env,
+      HOST: '127.0.0.1',
+      [`${role.toUpperCase()}_PORT`]: String(port),
+      METRICS_PORT: String(metricsPort),
+      EDGE_DATA: mkdtempSync(join(tmpdir(), 'waggle-edge-')),
+    },
+  });
+  return { version: version.name, role, child, port, isReady: false, isOut: false };
+}
+
+export async function stopRole({ child, version, role }: Running): Promise<void> {
+  child.kill('SIGTERM');
+  await succeeded(child, `${version} ${role}`);
+}
+
+async function succeeded(child: ChildProcess, name: string): Promise<void> {
+  const [code] = child.exitCode === null ? ((await once(child, 'exit')) as [number | null]) : [child.exitCode];
+  if (code !== 0) throw new Error(`${name} ended with ${code}`);
+}
