@@ -31,7 +31,7 @@ function held(name: string, reason: string, refuse: Rulings): Fault {
     async act({ bed, ...mailed }) {
       await until(`the hold ${reason}`, async () => (await holdReason(bed, mailed)) === reason, 60);
       refuses = false;
-      await changeStatus(bed.campaigns, bed.contextOf(mailed), mailed.campaignId, 'ACTIVE');
+      await changeStatus(bed.campaigns, bed.contextOf(mailed), mailed.campaignId, { status: 'ACTIVE' });
     },
     async expect({ bed, organizationId }, rows) {
       const { rows: suppressed } = await bed.owner.query('select from suppressions where organization_id = $1', [

@@ -40,12 +40,12 @@ async function pauseOften({ bed, judge, random, reached, ...mailed }: Scene): Pr
   let most = 0;
   for (let time = 0; time < 50 && !(await isCompleted(bed, mailed)); time += 1) {
     await pause(random() * 60);
-    const paused = await changeStatus(bed.campaigns, ctx, mailed.campaignId, 'PAUSED').catch(() => null);
+    const paused = await changeStatus(bed.campaigns, ctx, mailed.campaignId, { status: 'PAUSED' }).catch(() => null);
     if (!paused) continue;
     const before = judge.received.length;
     await pause(random() * 100);
     most = Math.max(most, judge.received.length - before);
-    await changeStatus(bed.campaigns, ctx, mailed.campaignId, 'ACTIVE');
+    await changeStatus(bed.campaigns, ctx, mailed.campaignId, { status: 'ACTIVE' });
   }
   return most > open ? [`${most} mails arrived after a pause`] : [];
 }
@@ -58,7 +58,7 @@ async function cancelAtHalf({ bed, judge, reached, ...mailed }: Scene): Promise<
   const before = judge.received.length;
   await until('the end after a cancel', () => isCompleted(bed, mailed), 10);
   const seconds = (performance.now() - asked) / 1_000;
-  const resumed = await changeStatus(bed.campaigns, ctx, mailed.campaignId, 'ACTIVE').then(
+  const resumed = await changeStatus(bed.campaigns, ctx, mailed.campaignId, { status: 'ACTIVE' }).then(
     () => true,
     () => false,
   );

@@ -17,7 +17,10 @@ const segmentIds = z.array(idOf('segment')).max(50);
 
 /** Who gets it. `segments` with contactIds and no segmentIds is 'Specific Contacts'. */
 export const Recipients = z.strictObject({
+  /** `all` is everybody of the campaign's client, or of the organization itself. */
   type: z.enum(['all', 'tags', 'segments']),
+  /** The people of every client at once, ticked by a person; only for a campaign of the organization itself. */
+  everyClient: z.boolean().default(false),
   tagIds: ids('tag').default([]),
   /** Whether one of the tags is enough or all are needed. */
   tagMatch: z.enum(['any', 'all']).default('any'),
@@ -47,6 +50,8 @@ export const leftOutReasons = [
 ] as const;
 export const Audience = z.object({
   recipients: z.number().int(),
+  /** Clients whose people are among them, without the organization itself. */
+  clients: z.number().int(),
   leftOut: z.array(z.object({ reason: z.enum(leftOutReasons), people: z.number().int() })),
 });
 
@@ -61,6 +66,9 @@ export const sendStates = [
   'cancelled',
   'uncertain',
 ] as const;
+
+/** What holds a campaign until a person has acknowledged it with a reason. */
+export const holds = ['complaints', 'bounces'] as const;
 
 export const CampaignStats = z.object({
   /** Handed to a mail server that answered yes. */
@@ -102,13 +110,17 @@ export const Campaign = z.object({
   progress: z.partialRecord(z.enum(sendStates), z.number().int()),
   leftOut: Audience.shape.leftOut,
   stats: CampaignStats,
+  /** Who let it go on although readers complained or emails bounced; `by` null is the operator of the installation. */
+  acknowledgements: z.array(
+    z.object({ hold: z.enum(holds), reason: z.string(), by: z.uuid().nullable(), at: Instant }),
+  ),
   clientId: z.uuid().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 });
 export type Campaign = z.infer<typeof Campaign>;
 /** As lists show it: what it says is read one by one. */
-const CampaignSummary = Campaign.omit({ content: true });
+const CampaignSummary = Campaign.omit({ content: true, acknowledgements: true });
 export type CampaignSummary = z.infer<typeof CampaignSummary>;
 
 const name = line(200, 'Campaign name is required').min(1, 'Campaign name is required');
@@ -153,6 +165,8 @@ const defaults = {
   tracking: fields.tracking.default({ opens: true, clicks: true }),
   scheduledAt: scheduledAt.default(null),
 };
+/** Needed while the session shows all clients of an agency; null is the organization itself. */
+const clientId = idOf('client').nullable().optional();
 const campaignPath = z.strictObject({ campaignId: idOf('campaign') });
 const limits = { bodyBytes: 3 * maxContentBytes };
 
@@ -173,9 +187,9 @@ export const createCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns',
   needs: 'campaigns:write',
-  summary: 'Saves a draft.',
+  summary: 'Saves a draft. While all clients are shown it says whose: a client, or null for the organization itself.',
   status: 201,
-  body: z.strictObject({ ...fields, ...defaults }),
+  body: z.strictObject({ ...fields, ...defaults, clientId }),
   reply: Campaign,
   limits,
 });
@@ -207,10 +221,19 @@ export const changeCampaignStatus = endpoint({
   method: 'PATCH',
   path: '/api/campaigns/:campaignId',
   needs: 'campaigns:send',
-  summary: 'Pauses what is scheduled or being sent, or lets it go on.',
+  summary:
+    'Pauses what is scheduled or being sent, or lets it go on. What is held for complaints or bounces needs an acknowledgement with a reason.',
   params: campaignPath,
   /** DRAFT and COMPLETED are understood and refused with 409: a campaign does not move there by this call. */
-  body: z.strictObject({ status: z.enum(campaignStatuses) }),
+  body: z.strictObject({
+    status: z.enum(campaignStatuses),
+    acknowledge: z
+      .strictObject({
+        hold: z.enum(holds),
+        reason: line(300, 'Give a reason of 3 to 300 characters').min(3, 'Give a reason of 3 to 300 characters'),
+      })
+      .optional(),
+  }),
   reply: Campaign,
 });
 
@@ -232,7 +255,7 @@ export const countAudience = endpoint({
   path: '/api/campaigns/audience',
   needs: 'campaigns:read',
   summary: 'How many would get it, and who is left out for which reason: the same rule that freezes the audience.',
-  body: z.strictObject({ recipients: Recipients }),
+  body: z.strictObject({ recipients: Recipients, clientId }),
   reply: Audience,
   limits: { cost: 'long-question' },
 });
@@ -244,7 +267,7 @@ export const sendCampaign = endpoint({
   needs: 'campaigns:send',
   summary: 'Sends now, or at the scheduled time. Content and audience are frozen when sending starts.',
   params: campaignPath,
-  reply: z.object({ recipientCount: z.number().int(), campaign: Campaign }),
+  reply: z.object({ recipientCount: z.number().int(), clientCount: z.number().int(), campaign: Campaign }),
   limits: { cost: 'long-question' },
 });
 

@@ -36,6 +36,7 @@ export const statusOf = {
   /** As much of it is kept as one organization may keep. */
   quota_reached: 409,
   client_required: 409,
+  acknowledgement_required: 409,
   not_signed_in: 401,
   wrong_credentials: 401,
   two_factor_required: 401,

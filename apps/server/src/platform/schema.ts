@@ -25,6 +25,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface CampaignAcknowledgements {
+  acknowledged_at: Generated<Timestamp>;
+  acknowledged_by: string | null;
+  campaign_id: string;
+  client_id: string | null;
+  hold: string;
+  id: Generated<string>;
+  organization_id: string;
+  reason: string;
+}
+
 export interface CampaignContents {
   campaign_id: string;
   client_id: string | null;
@@ -74,6 +85,7 @@ export interface Campaigns {
   scheduled_at: Timestamp | null;
   scheduled_local: string | null;
   scheduled_zone: string | null;
+  sender_domain: string | null;
   sender_id: string | null;
   sent_at: Timestamp | null;
   stats: Generated<Json>;
@@ -680,6 +692,7 @@ export interface VisitorSalts {
 }
 
 export interface DB {
+  campaign_acknowledgements: CampaignAcknowledgements;
   campaign_contents: CampaignContents;
   campaign_exclusions: CampaignExclusions;
   campaign_links: CampaignLinks;

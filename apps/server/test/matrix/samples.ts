@@ -310,6 +310,7 @@ export const samples: Samples = {
     const named = { tagIds: [tag], segmentIds: [segment], contactIds: [contact] };
     return {
       body: {
+        clientId: clientInSight(scene),
         name: 'Spring',
         subject: 'Spring is here',
         htmlContent: '<p>Hello</p>',
@@ -340,7 +341,7 @@ export const samples: Samples = {
   'campaigns.audience': async (scene) => {
     const { contact, tag, segment } = await rowsInSight(scene);
     const named = { tagIds: [tag], segmentIds: [segment], contactIds: [contact] };
-    return { body: { recipients: { type: 'segments', ...named, exclude: named } } };
+    return { body: { clientId: clientInSight(scene), recipients: { type: 'segments', ...named, exclude: named } } };
   },
   'campaigns.send': async (scene) => ({ params: await campaignInSight(scene) }),
   'campaigns.cancel': async (scene) => ({ params: await campaignInSight(scene, 'ACTIVE') }),

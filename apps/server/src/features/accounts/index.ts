@@ -1,3 +1,4 @@
+export { requireActiveClient } from './clients/clients.ts';
 export { clientByMark, countClients } from './clients/queries.ts';
 export { requireConfirmedAddress } from './confirmation/confirmation.ts';
 export { readOrganization } from './organization.ts';

@@ -177,12 +177,15 @@ describe('a role', () => {
     const limited = await joinTeam(api, house, 'USER', client.id);
     await addPeople(api, house, 4);
     await addPeople(api, house, 2, client.id);
-    const foreign = await draft(house);
+    const foreign = await draft(house, { clientId: null });
 
     const own = await draft(limited);
     const listed = await ask(limited, 'GET', '/api/campaigns');
     const counted = await ask(limited, 'POST', '/api/campaigns/audience', { recipients: { type: 'all' } });
-    const everybody = await ask(house, 'POST', '/api/campaigns/audience', { recipients: { type: 'all' } });
+    const everybody = await ask(house, 'POST', '/api/campaigns/audience', {
+      clientId: null,
+      recipients: { type: 'all', everyClient: true },
+    });
     const sent = await limited.request('POST', `/api/campaigns/${own.id}/send`);
 
     expect(own.clientId).toBe(client.id);
@@ -191,7 +194,7 @@ describe('a role', () => {
     expect((await limited.request('POST', `/api/campaigns/${foreign.id}/send`)).status).toBe(404);
     expect(counted.recipients).toBe(2);
     // The two of the client have the addresses of two others: one mail each.
-    expect(everybody).toEqual({ recipients: 4, leftOut: [{ reason: 'doubled-address', people: 2 }] });
+    expect(everybody).toEqual({ recipients: 4, clients: 0, leftOut: [{ reason: 'doubled-address', people: 2 }] });
     expect(sent).toMatchObject({ status: 200, body: { recipientCount: 2 } });
   });
 });

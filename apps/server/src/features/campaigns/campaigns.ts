@@ -3,12 +3,15 @@ import type { ServedInput } from '@waggle/contracts/endpoint';
 import { readOrganization } from '#features/accounts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
+import { clientOfCampaign, refuseEveryClient } from './client.ts';
 import { checkReferences } from './references/check-references.ts';
 import * as queries from './queries.ts';
+import { findAcknowledgements } from './sending/gates/queries.ts';
 import { instantOf } from './schedule.ts';
 
 type Progress = { progress: Record<string, number>; leftOut: { reason: string; people: number }[] };
-export type CampaignWithProgress = queries.CampaignRow & Progress;
+export type CampaignWithProgress = queries.CampaignRow &
+  Progress & { acknowledgements: Awaited<ReturnType<typeof findAcknowledgements>> };
 export type SummaryWithProgress = queries.CampaignSummaryRow & Progress;
 type Typed = ServedInput<typeof createContract>['body'];
 type Change = { [Key in keyof Typed]?: Typed[Key] | undefined };
@@ -20,7 +23,7 @@ export async function listCampaigns(ctx: Context, question: Parameters<typeof qu
 
 export async function readCampaign(ctx: Context, campaignId: string): Promise<CampaignWithProgress> {
   const [campaign] = await withProgress(ctx, [await requireCampaign(ctx, campaignId)]);
-  return campaign!;
+  return { ...campaign!, acknowledgements: await findAcknowledgements(ctx, campaignId) };
 }
 
 export async function createCampaign(ctx: Context, typed: Typed): Promise<CampaignWithProgress> {
@@ -29,8 +32,10 @@ export async function createCampaign(ctx: Context, typed: Typed): Promise<Campai
     throw new Problem('invalid_input', 'Email content is required', {
       fields: { htmlContent: 'Email content is required' },
     });
-  await checkReferences(ctx, typed);
-  const { id } = await queries.insertCampaign(ctx, (await fieldsOf(ctx, typed)) as queries.CampaignFields);
+  const clientId = await clientOfCampaign(ctx, typed.clientId);
+  refuseEveryClient(clientId, typed.recipients);
+  await checkReferences(ctx, clientId, typed);
+  const { id } = await queries.insertCampaign(ctx, clientId, (await fieldsOf(ctx, typed)) as queries.CampaignFields);
   return readCampaign(ctx, id);
 }
 
@@ -38,7 +43,8 @@ export function updateCampaign(ctx: Context, campaignId: string, typed: Change):
   return inTransaction(ctx, async (ctx) => {
     const before = await queries.lockCampaign(ctx, campaignId);
     if (!before) throw notFound();
-    await checkReferences(ctx, typed);
+    refuseEveryClient(before.client_id, typed.recipients);
+    await checkReferences(ctx, before.client_id, typed);
     const { content } = before;
     const change = await fieldsOf(ctx, { ...typed, content: { ...content, ...typed.content } });
     if (!(await queries.updateDraft(ctx, campaignId, change))) throw notADraft();

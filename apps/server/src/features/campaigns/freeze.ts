@@ -29,7 +29,7 @@ function freezeNext(ctx: Context, campaignId: string): Promise<'more' | 'all' | 
     if (!campaign || campaign.month === null || campaign.audience !== null) return 'over';
 
     const { client_id: clientId, recipients, month, frozen_through: through } = campaign;
-    if (!(await recipientsAreThere(ctx, recipients))) {
+    if (!(await recipientsAreThere(ctx, clientId, recipients))) {
       await queries.moveCampaign(ctx, campaignId, { from: 'ACTIVE', to: 'PAUSED', holdReason: 'recipients-gone' });
       return 'over';
     }

@@ -12,6 +12,7 @@ import { latestStartMs } from './schedule.ts';
 import type { CompiledCampaign } from './content/compile-campaign.ts';
 import { freezeContent } from './content/freeze-content.ts';
 import { requireReady, requireWayOut } from './readiness.ts';
+import { type Acknowledgement, acknowledgeHold } from './sending/gates/acknowledge.ts';
 import { cancelSome, cancelStretch, completeIfDone } from './sending/queries.ts';
 
 /** Send: now, or when its time comes. Either way nothing of it waits in a queue alone: the row says it is due. */
@@ -19,7 +20,7 @@ export async function sendCampaign(campaigns: Campaigns, ctx: Context, campaignI
   const draft = await requireCampaign(ctx, campaignId);
   if (draft.status !== 'DRAFT') throw wrongMove(draft.status);
   await requireReady(campaigns, ctx, draft);
-  const { recipients } = await countAudience(ctx, { clientId: draft.client_id }, draft.recipients);
+  const { recipients, clients } = await countAudience(ctx, { clientId: draft.client_id }, draft.recipients);
   if (recipients === 0) throw new Problem('invalid_input', 'Nobody would get this campaign. Choose other recipients.');
 
   await inTransaction(ctx, async (ctx) => {
@@ -30,7 +31,7 @@ export async function sendCampaign(campaigns: Campaigns, ctx: Context, campaignI
     if (!moved) throw wrongMove(campaign.status);
     if (scheduledAt <= ctx.now()) await enqueue(ctx, startCampaign, { campaignId }, { singletonKey: campaignId });
   });
-  return { recipientCount: recipients, campaign: await readCampaign(ctx, campaignId) };
+  return { recipientCount: recipients, clientCount: clients, campaign: await readCampaign(ctx, campaignId) };
 }
 
 function startOf(ctx: Context, { scheduled_at: chosen }: queries.CampaignRow): Date {
@@ -83,7 +84,7 @@ export async function changeStatus(
   campaigns: Campaigns,
   ctx: Context,
   campaignId: string,
-  to: CampaignStatus,
+  { status: to, acknowledge }: { status: CampaignStatus; acknowledge?: Acknowledgement | undefined },
 ): Promise<CampaignWithProgress> {
   const seen = await requireCampaign(ctx, campaignId);
   requireMove(seen, to);
@@ -94,6 +95,7 @@ export async function changeStatus(
     const campaign = await queries.lockCampaign(ctx, campaignId);
     if (!campaign) throw notFound();
     requireMove(campaign, to);
+    if (to === 'ACTIVE') await acknowledgeHold(ctx, campaign, acknowledge);
     const { sent_at: sentAt, scheduled_at: scheduledAt } = campaign;
     const isMissed = to === 'ACTIVE' && sentAt === null && scheduledAt !== null && scheduledAt < ctx.now();
     await queries.moveCampaign(ctx, campaignId, {

@@ -16,6 +16,12 @@ const noStats: Campaign['stats'] = {
 export const presentCampaign = (row: CampaignWithProgress): Campaign => ({
   ...presentSummary(row),
   content: row.content,
+  acknowledgements: row.acknowledgements.map(({ hold, reason, acknowledged_by, acknowledged_at }) => ({
+    hold: hold as Campaign['acknowledgements'][number]['hold'],
+    reason,
+    by: acknowledged_by,
+    at: acknowledged_at.toISOString(),
+  })),
 });
 
 export function presentSummary(row: SummaryWithProgress): CampaignSummary {

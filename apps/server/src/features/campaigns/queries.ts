@@ -110,12 +110,12 @@ const stored = ({ content, recipients, tracking, ...fields }: Partial<CampaignFi
   ...(tracking === undefined ? {} : { tracking: JSON.stringify(tracking) }),
 });
 
-export const insertCampaign = (ctx: Context, fields: CampaignFields) =>
+export const insertCampaign = (ctx: Context, clientId: string | null, fields: CampaignFields) =>
   ctx.db
     .insertInto('campaigns')
     .values({
       organization_id: ctx.organizationId,
-      client_id: activeClient(ctx),
+      client_id: clientId,
       ...(stored(fields) as ReturnType<typeof stored> & { name: string; subject: string } & Record<
           'content' | 'recipients' | 'tracking',
           string

@@ -20,7 +20,7 @@ export async function requireReady(
       'Please add your postal address under Settings first: the law asks for it in every mail.',
     );
   // A deleted tag or segment would be taken for nobody: harmless where it chooses, and a mailing to the wrong where it excludes.
-  if (!(await recipientsAreThere(ctx, campaign.recipients)))
+  if (!(await recipientsAreThere(ctx, campaign.client_id, campaign.recipients)))
     throw new Problem(
       'invalid_input',
       'A tag or segment of this campaign was deleted. Please choose its recipients again.',
@@ -32,6 +32,10 @@ export async function requireReady(
 export async function requireWayOut({ settings }: Campaigns, ctx: Context, campaign: CampaignRow): Promise<void> {
   await requireConfirmedAddress(ctx);
   const { client_id: clientId, sender_id: senderId, connection_id: connectionId } = campaign;
-  requireVerified(await senderForCampaign(settings, ctx, { senderId, clientId }));
+  const sender = await senderForCampaign(settings, ctx, { senderId, clientId });
+  requireVerified(sender);
+  // A campaign made before its client was asked for may name the sender of any client.
+  if (sender.clientId !== null && sender.clientId !== clientId)
+    throw new Problem('not_set_up', 'The sender of this campaign belongs to another client. Choose another sender.');
   await connectionFor(settings, ctx, { connectionId, clientId });
 }

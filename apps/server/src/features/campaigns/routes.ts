@@ -26,13 +26,13 @@ export function campaignRoutes(mount: Mount, parts: Campaigns): void {
     presentCampaign(await campaigns.updateCampaign(ctx, params.campaignId, body)),
   );
   serve(mount, contract.changeCampaignStatus, async (ctx, { params, body }) =>
-    presentCampaign(await changeStatus(parts, ctx, params.campaignId, body.status)),
+    presentCampaign(await changeStatus(parts, ctx, params.campaignId, body)),
   );
   serve(mount, contract.deleteCampaign, (ctx, { params }) => campaigns.deleteCampaign(ctx, params.campaignId));
-  serve(mount, contract.countAudience, (ctx, { body }) => previewAudience(ctx, body.recipients));
+  serve(mount, contract.countAudience, (ctx, { body }) => previewAudience(ctx, body));
   serve(mount, contract.sendCampaign, async (ctx, { params }) => {
-    const { recipientCount, campaign } = await sendCampaign(parts, ctx, params.campaignId);
-    return { recipientCount, campaign: presentCampaign(campaign) };
+    const { campaign, ...counts } = await sendCampaign(parts, ctx, params.campaignId);
+    return { ...counts, campaign: presentCampaign(campaign) };
   });
   serve(mount, contract.cancelCampaign, async (ctx, { params }) =>
     presentCampaign(await cancelCampaign(ctx, params.campaignId)),

@@ -74,7 +74,7 @@ const anyChoice = fc.record({
   tags: fc.subarray([0, 1, 2]),
   match: fc.constantFrom('any', 'all'),
   excluded: fc.subarray([0, 1, 2]),
-  scope: fc.constantFrom('all', 'client'),
+  scope: fc.constantFrom('organization', 'client', 'every client'),
 });
 
 test('every contact is counted once, nobody twice in the audience, and freezing does what counting said', async () => {
@@ -83,8 +83,11 @@ test('every contact is counted once, nobody twice in the audience, and freezing 
       const { organizationId, clients, tags, ids } = await buildAgency(people);
       const ctx = backgroundContext(bed.database, organizationId, 'test');
       const clientId = choice.scope === 'client' ? clients[0] : null;
+      // A tag marks contacts of its own client only.
+      await bed.owner.query('update tags set client_id = $2 where organization_id = $1', [organizationId, clientId]);
       const recipients = Recipients.parse({
         type: choice.type,
+        everyClient: choice.scope === 'every client',
         tagIds: choice.tags.map((at) => tags[at]),
         tagMatch: choice.match,
         contactIds: choice.type === 'segments' ? ids.slice(0, 5) : [],
@@ -104,8 +107,9 @@ test('every contact is counted once, nobody twice in the audience, and freezing 
         [campaignId],
       );
       const { rows: all } = await bed.owner.query<{ people: number }>(
-        `select count(*)::int as people from contacts where organization_id = $1 and ($2::uuid is null or client_id = $2)`,
-        [organizationId, clientId],
+        `select count(*)::int as people from contacts
+         where organization_id = $1 and ($3 or client_id is not distinct from $2::uuid)`,
+        [organizationId, clientId, choice.scope === 'every client'],
       );
       const sum = (list: { people: number }[]) => list.reduce((total, { people }) => total + people, 0);
       expect(counted.recipients + sum(counted.leftOut)).toBe(all[0]!.people);

@@ -3,7 +3,11 @@ import type { Context } from '#platform/context.ts';
 import { withPatience } from '#platform/database/patience.ts';
 import * as queries from './queries.ts';
 
-export type Audience = { recipients: number; leftOut: { reason: (typeof leftOutReasons)[number]; people: number }[] };
+export type Audience = {
+  recipients: number;
+  clients: number;
+  leftOut: { reason: (typeof leftOutReasons)[number]; people: number }[];
+};
 
 /** Seconds a count over a million contacts may take. */
 const countSeconds = 20;
@@ -13,10 +17,11 @@ export async function countAudience(ctx: Context, scope: queries.Scope, recipien
   return audienceOf(await withPatience(ctx, countSeconds, (ctx) => queries.countBuckets(ctx, scope, recipients)));
 }
 
-export function audienceOf(buckets: readonly queries.Bucket[]): Audience {
+function audienceOf(buckets: readonly queries.CountedBucket[]): Audience {
   const people = (bucket: queries.Bucket) => Number(bucket.people);
   return {
     recipients: buckets.filter(({ bucket }) => bucket === 'recipient').reduce((sum, each) => sum + people(each), 0),
+    clients: Number(buckets.find(({ bucket }) => bucket === 'recipient')?.clients ?? 0),
     leftOut: buckets
       .filter(({ bucket }) => bucket !== 'recipient')
       .map((each) => ({ reason: each.bucket as Audience['leftOut'][number]['reason'], people: people(each) }))

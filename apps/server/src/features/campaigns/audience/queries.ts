@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { emailHash, segmentCondition, unmailableReason } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
 
-/** Whose contacts are asked: a client's, or everybody's. */
+/** Whose contacts are asked: those of one client or, with null, of the organization itself. */
 export type Scope = { clientId: string | null };
 type Test = RawBuilder<boolean>;
 
@@ -20,7 +20,7 @@ export async function bucketing(ctx: Context, scope: Scope, recipients: Recipien
     when not ${selected} then 'not-selected'
     when ${excluded} then 'excluded'
     else coalesce(${unmailableReason},
-      case when ${scope.clientId === null ? await isDoubled(ctx, reachable) : sql`false`} then 'doubled-address' else 'recipient' end)
+      case when ${isForEveryClient(scope, recipients) ? await isDoubled(ctx, reachable) : sql`false`} then 'doubled-address' else 'recipient' end)
     end`;
 }
 
@@ -71,16 +71,29 @@ async function isDoubled(ctx: Context, reachable: Test): Promise<Test> {
         and contacts.id < this.younger and ${reachable} limit 1) as older))`;
 }
 
-const inScope = (ctx: Context, { clientId }: Scope) => sql`contacts.organization_id = ${ctx.organizationId}::uuid
-  and ${clientId === null ? sql`true` : sql`contacts.client_id = ${clientId}::uuid`}`;
+/** Recipients saved before this could be ticked lack it: those campaigns are for the organization itself as well. */
+export const isForEveryClient = ({ clientId }: Scope, { everyClient }: Recipients): boolean =>
+  clientId === null && everyClient;
+
+/** `is not distinct from` keeps a planner without statistics from sorting all of them by way of the clients' index. */
+function inScope(ctx: Context, scope: Scope, recipients: Recipients) {
+  const own = scope.clientId === null ? sql`is not distinct from null::uuid` : sql`= ${scope.clientId}::uuid`;
+  return sql`contacts.organization_id = ${ctx.organizationId}::uuid
+    and ${isForEveryClient(scope, recipients) ? sql`true` : sql`contacts.client_id ${own}`}`;
+}
 
 export type Bucket = { bucket: string; people: string };
 
-export async function countBuckets(ctx: Context, scope: Scope, recipients: Recipients): Promise<Bucket[]> {
+export type CountedBucket = Bucket & { clients: string };
+
+export async function countBuckets(ctx: Context, scope: Scope, recipients: Recipients): Promise<CountedBucket[]> {
   const bucket = await bucketing(ctx, scope, recipients);
-  const { rows } = await sql<Bucket>`
-    select bucket, count(*) as people from (select ${bucket} as bucket from contacts where ${inScope(ctx, scope)}) bucketed
-    group by bucket`.execute(ctx.db);
+  const { rows } = await sql<CountedBucket>`
+    select bucket, sum(people) as people, count(client_id) as clients from (
+      select bucket, client_id, count(*) as people from (
+        select ${bucket} as bucket, contacts.client_id from contacts where ${inScope(ctx, scope, recipients)}
+      ) bucketed group by bucket, client_id
+    ) by_client group by bucket`.execute(ctx.db);
   return rows;
 }
 
@@ -93,7 +106,7 @@ export async function freezeStretch(ctx: Context, freezing: Freezing, most: numb
   const { rows } = await sql<Bucket & { through: string }>`
     with stretch as materialized (
       select contacts.id, contacts.client_id, contacts.email_folded, ${bucket} as bucket from contacts
-      where ${inScope(ctx, freezing)} and ${through === null ? sql`true` : sql`contacts.id > ${through}::uuid`}
+      where ${inScope(ctx, freezing, recipients)} and ${through === null ? sql`true` : sql`contacts.id > ${through}::uuid`}
       order by contacts.id limit ${most}
     ), frozen as (
       insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, client_id, receiver, address_hash)

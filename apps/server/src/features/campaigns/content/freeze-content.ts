@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts';
 import type { Campaigns } from '../parts.ts';
 import type { CampaignRow } from '../queries.ts';
 import type { CompiledCampaign } from './compile-campaign.ts';
-import { insertFrozen, type StoredContent } from './queries.ts';
+import { insertFrozen, noteSenderDomain, type StoredContent } from './queries.ts';
 
 /** From here on no edit of campaign, sender or address changes a mail of it. */
 export async function freezeContent(
@@ -16,6 +16,7 @@ export async function freezeContent(
   const sender = await senderForCampaign(campaigns.settings, ctx, { senderId, clientId });
   const content = frozenOf(campaign, sender, compiled);
   await insertFrozen(ctx, { campaignId, clientId, content, links: compiled.links });
+  await noteSenderDomain(ctx, campaignId, sender.domain);
 }
 
 export const frozenOf = (

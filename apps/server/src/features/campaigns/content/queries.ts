@@ -43,6 +43,15 @@ type Frozen = { campaignId: string; clientId: string | null; content: StoredCont
 export type StoredContent = FrozenContent & { senderId: string };
 type FrozenLink = { no: number; url: string; isTrap: boolean };
 
+/** Reputation belongs to it: complaints and bounces are counted by client and domain. */
+export const noteSenderDomain = (ctx: Context, campaignId: string, domain: string) =>
+  ctx.db
+    .updateTable('campaigns')
+    .set({ sender_domain: domain })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', campaignId)
+    .execute();
+
 /** Written once; a second start finds them there. */
 export async function insertFrozen(ctx: Context, { campaignId, clientId, content, links }: Frozen): Promise<void> {
   await ctx.db

@@ -1,7 +1,7 @@
 import type { Recipients } from '@waggle/contracts/campaigns';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/problem.ts';
-import { countKnown } from './queries.ts';
+import { countKnown, type Table, type Whose } from './queries.ts';
 
 type Named = {
   recipients?: Recipients | undefined;
@@ -9,31 +9,47 @@ type Named = {
   connectionId?: string | null | undefined;
 };
 
-/** Everything a campaign names must be there, for somebody who sees what the caller sees. */
-export async function checkReferences(ctx: Context, { recipients, senderId, connectionId }: Named): Promise<void> {
+/**
+ * Everything a campaign names must be there, for somebody who sees what the caller sees, and fit its client: people, tags
+ * and segments are the client's own, a sender or a connection may also be the organization's.
+ */
+export async function checkReferences(
+  ctx: Context,
+  clientId: string | null,
+  { recipients, senderId, connectionId }: Named,
+): Promise<void> {
   const contactIds = listsOf(recipients).flatMap((list) => list.contactIds);
+  const people = recipients?.everyClient ? 'anybody' : { of: clientId };
+  const way = { of: clientId, orOrganization: true };
   const known = await Promise.all([
-    recipients === undefined || recipientsAreThere(ctx, recipients),
-    areThere(ctx, 'contacts', contactIds),
-    areThere(ctx, 'senders', senderId ? [senderId] : []),
-    areThere(ctx, 'smtp_connections', connectionId ? [connectionId] : []),
+    recipients === undefined || recipientsAreThere(ctx, clientId, recipients),
+    areThere(ctx, 'contacts', contactIds, people),
+    areThere(ctx, 'senders', senderId ? [senderId] : [], way),
+    areThere(ctx, 'smtp_connections', connectionId ? [connectionId] : [], way),
   ]);
   if (known.includes(false)) throw notFound();
 }
 
 /** Whether every tag and segment still exists. A contact who is gone is simply not written to. */
-export async function recipientsAreThere(ctx: Context, recipients: Recipients): Promise<boolean> {
+export async function recipientsAreThere(
+  ctx: Context,
+  clientId: string | null,
+  recipients: Recipients,
+): Promise<boolean> {
   const lists = listsOf(recipients);
+  const whose = recipients.everyClient ? 'anybody' : { of: clientId };
   const known = await Promise.all([
     areThere(
       ctx,
       'tags',
       lists.flatMap(({ tagIds }) => tagIds),
+      whose,
     ),
     areThere(
       ctx,
       'segments',
       lists.flatMap(({ segmentIds }) => segmentIds),
+      whose,
     ),
   ]);
   return !known.includes(false);
@@ -41,7 +57,7 @@ export async function recipientsAreThere(ctx: Context, recipients: Recipients): 
 
 const listsOf = (recipients: Recipients | undefined) => (recipients ? [recipients, recipients.exclude] : []);
 
-async function areThere(ctx: Context, table: Parameters<typeof countKnown>[1], ids: string[]): Promise<boolean> {
+async function areThere(ctx: Context, table: Table, ids: string[], whose: Whose): Promise<boolean> {
   const named = new Set(ids.map((id) => id.toLowerCase()));
-  return named.size === 0 || (await countKnown(ctx, table, [...named])) === named.size;
+  return named.size === 0 || (await countKnown(ctx, table, [...named], whose)) === named.size;
 }

@@ -12,6 +12,8 @@ export type SigningKey = { domain: string; selector: string; algorithm: Algorith
 
 export type CampaignSender = {
   id: string;
+  /** Null is the organization's own. */
+  clientId: string | null;
   fromName: string;
   fromEmail: string;
   replyTo: string | null;
@@ -50,6 +52,7 @@ export async function senderForCampaign(
   const keys = await findSigningKeys(wide, domain.id);
   return {
     id: sender.id,
+    clientId: sender.client_id,
     fromName: sender.from_name,
     fromEmail: sender.from_email,
     replyTo: sender.reply_to,

@@ -27,36 +27,62 @@ export const complaintStanding = ({ sent, complained }: queries.Reception, isNew
   return share >= limits.complaints.warn ? 'warned' : 'good';
 };
 
-const nothing: queries.Reception = { sent: 0, bounced: 0, complained: 0 };
+/** What is looked at of a campaign that is being sent. */
+export type Watched = Pick<CampaignDesk, 'ctx' | 'ledger' | 'openedAt'>;
 
 const together = (receptions: Iterable<queries.Reception>): queries.Reception =>
-  [...receptions].reduce(
+  [...receptions].reduce<queries.Reception>(
     (sum, { sent, bounced, complained }) => ({
       sent: sum.sent + sent,
       bounced: sum.bounced + bounced,
       complained: sum.complained + complained,
     }),
-    nothing,
+    { sent: 0, bounced: 0, complained: 0 },
   );
 
-/** Holds campaigns whose readers do not want them, before mailbox providers turn against the sender. */
-export async function watchGates(desks: readonly CampaignDesk[], log: Log): Promise<void> {
+/**
+ * Holds campaigns whose readers do not want them, before mailbox providers turn against the sender. Judged is what a
+ * client sent from one domain in a week: the readers of one client say nothing about another's campaigns.
+ */
+export async function watchGates(desks: readonly Watched[], log: Pick<Log, 'warn'>): Promise<void> {
   for (const [organizationId, own] of Map.groupBy(desks, ({ ctx }) => ctx.organizationId)) {
-    const receptions = await withPatience(own[0]!.ctx, 30, queries.receptionOfWeek);
-    const week = together(receptions.values());
+    const { ctx } = own[0]!;
+    const receptions = await withPatience(ctx, 30, queries.receptionOfWeek);
+    // Read after the facts: what a person has just let go on is not held again for what they have seen.
+    const ids = own.map(({ ledger }) => ledger.campaignId);
+    const acknowledged = await queries.acknowledged(ctx, ids);
     for (const desk of own) {
       const { campaignId } = desk.ledger;
-      const complaints = complaintStanding(week, Date.now() - desk.openedAt < newMs);
-      const bounces = bounceStanding(receptions.get(campaignId) ?? nothing);
-      if (complaints === 'held') await hold(desk, 'complaints');
-      else if (bounces === 'held') await hold(desk, 'bounces');
-      if (complaints !== 'good' || bounces !== 'good')
-        log.warn({ organizationId, campaignId, bounces, complaints }, 'readers do not want this mail');
+      const standings = await judge(desk, receptions, acknowledged.get(campaignId) ?? {});
+      const reason = standings.complaints === 'held' ? 'complaints' : standings.bounces === 'held' ? 'bounces' : null;
+      if (reason !== null) await hold(desk, reason);
+      if (standings.complaints !== 'good' || standings.bounces !== 'good')
+        log.warn({ organizationId, campaignId, ...standings }, 'readers do not want this mail');
     }
   }
 }
 
+/** After an acknowledgement only what happened since counts, by the same shares and the same least number of mails. */
+async function judge(
+  { ctx, ledger, openedAt }: Watched,
+  receptions: Awaited<ReturnType<typeof queries.receptionOfWeek>>,
+  seen: Partial<Record<queries.Hold, Date>>,
+): Promise<Record<queries.Hold, Standing>> {
+  const own = receptions.get(ledger.campaignId);
+  if (!own) return { complaints: 'good', bounces: 'good' };
+  const alike = [...receptions.values()].filter(
+    ({ clientId, domain }) => clientId === own.clientId && domain === own.domain,
+  );
+  const week = together(alike);
+  const since = (moment: Date) => withPatience(ctx, 30, (ctx) => queries.receptionSince(ctx, own, moment));
+  const isNew = Date.now() - openedAt < newMs && seen.complaints === undefined;
+  return {
+    complaints: complaintStanding(seen.complaints ? await since(seen.complaints) : week, isNew),
+    bounces: bounceStanding(seen.bounces ? await since(seen.bounces) : week),
+  };
+}
+
 /** Paused with a reason a person must read before it goes on. */
-export async function hold({ ctx, ledger }: CampaignDesk, holdReason: string): Promise<void> {
+export async function hold({ ctx, ledger }: Pick<CampaignDesk, 'ctx' | 'ledger'>, holdReason: string): Promise<void> {
   await moveCampaign(ctx, ledger.campaignId, { from: 'ACTIVE', to: 'PAUSED', holdReason });
 }
