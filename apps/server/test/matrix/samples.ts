@@ -212,7 +212,14 @@ export const samples: Samples = {
     return { params: { segmentId: segment, contactId: contact } };
   },
   'imports.list': () => ({ query: { limit: 100 } }),
-  'imports.create': ({ house }) => ({ body: { name: `${house.mark}.csv`, bytes: 100 } }),
+  'imports.create': async ({ api, house }) => {
+    // Other samples leave unfinished ones behind, of which an organization may have ten.
+    await api.db.owner.query(`delete from imports where organization_id = $1 and state <> 'done' and id <> all($2)`, [
+      house.organizationId,
+      [house.ids.import, house.otherClientIds.import],
+    ]);
+    return { body: { name: `${house.mark}.csv`, bytes: 100 } };
+  },
   'imports.upload': async (scene) => ({
     params: { importId: await importInSight(scene, 'uploading'), part: 0 },
     upload: importContent(scene.house, clientInSight(scene)),

@@ -26,7 +26,7 @@ const parts: Record<string, (def: Def) => [key: string, inner: Inner][]> = {
   record: ({ valueType }) => [['key', valueType]],
   pipe: (def) => [['', def.in]],
   ...Object.fromEntries(
-    ['nullable', 'optional', 'default', 'prefault', 'readonly'].map((kind) => [
+    ['nullable', 'optional', 'default', 'prefault', 'readonly', 'catch'].map((kind) => [
       kind,
       ({ innerType }: Def): [string, Inner][] => [['', innerType]],
     ]),
