@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
@@ -109,6 +110,24 @@ test('a scope that is no id is refused before it reaches the database', async ()
 test('a login that could look over the wall is refused at start', async () => {
   await expect(refuseBypassingLogin(open(db.ownerUrl))).rejects.toThrow('waggle_app');
   await expect(refuseBypassingLogin(open(db.appUrl))).resolves.toBeUndefined();
+});
+
+test.each([
+  ['inherits the sign-in role', 'inherit', 'waggle_auth', /has the rights of waggle_auth all the time/],
+  ['is a member of the owner', 'noinherit', 'postgres', /is a member of postgres/],
+  ['may create roles', 'noinherit createrole', 'waggle_auth', /may create roles/],
+] as const)('S6: a login that %s is refused at start', async (_, attributes, role, sentence) => {
+  const login = `hand_made_${randomUUID().replaceAll('-', '')}`;
+  const url = new URL(db.appUrl);
+  url.username = login;
+  // Roles belong to the whole server and outlive the database of this test.
+  await db.owner.query(`create role ${login} login ${attributes}`);
+  await db.owner.query(`grant ${role} to ${login}`);
+  try {
+    await expect(refuseBypassingLogin(open(url.href))).rejects.toThrow(sentence);
+  } finally {
+    await db.owner.query(`drop role ${login}`);
+  }
 });
 
 test('a column added by a migration does not break the statements of a running process', async () => {

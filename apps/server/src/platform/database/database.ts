@@ -80,15 +80,33 @@ export function openDatabase(config: Options): Database {
   };
 }
 
+type LoginPowers = { login: string; bypasses: boolean; powerful: string[]; inherited: string[] };
+
 /** A login that could look over the wall must not serve anybody: everything else trusts the policies. */
 export async function refuseBypassingLogin({ pool }: Database): Promise<void> {
-  const { rows } = await pool.query<{ bypasses: boolean }>(
-    `select rolsuper or rolbypassrls or exists (select from pg_class where relowner = pg_roles.oid and relrowsecurity) as bypasses
-     from pg_roles where rolname = current_user`,
-  );
-  if (rows[0]?.bypasses) {
+  const { rows } = await pool.query<LoginPowers>(`
+    with powers as (
+      select oid, rolname::text, rolsuper or rolbypassrls or rolcreaterole
+        or exists (select from pg_class where relowner = pg_roles.oid and relrowsecurity) as bypasses
+      from pg_roles
+    )
+    select rolname as login, bypasses,
+      array(select rolname from powers other where bypasses and other.oid <> me.oid and pg_has_role(me.oid, other.oid, 'MEMBER')) as powerful,
+      array(select rolname from powers other where rolname in ('waggle_auth', 'waggle_edge', 'waggle_sweep')
+        and pg_has_role(me.oid, other.oid, 'USAGE')) as inherited
+    from powers me where rolname = current_user`);
+  const { login, bypasses, powerful, inherited } = rows[0]!;
+  const opened = inherited.join(', ');
+  if (bypasses)
     throw new Error(
-      'DATABASE_URL must be the login waggle_app: this one owns the tables or may bypass row-level security.',
+      'DATABASE_URL must be the login waggle_app: this one owns the tables, may bypass row-level security or may create roles.',
     );
-  }
+  if (powerful.length > 0)
+    throw new Error(
+      `DATABASE_URL must be the login waggle_app: this one is a member of ${powerful.join(', ')}, which may bypass row-level security.`,
+    );
+  if (inherited.length > 0)
+    throw new Error(
+      `The login ${login} has the rights of ${opened} all the time. As their owner, run: revoke ${opened} from ${login}; alter role ${login} noinherit; grant ${opened} to ${login}.`,
+    );
 }
