@@ -19,6 +19,7 @@ export function startEdge({ port, metricsPort, databaseUrl, folder, flags = [] }
       EDGE_PORT: String(port),
       METRICS_PORT: String(metricsPort),
       EDGE_DATA: folder,
+      WAGGLE_MODE: 'test',
       // All load comes from one address.
       UNSAFE_NO_RATE_LIMITS: 'true',
     },

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { developmentSecretKey } from '../apps/server/src/platform/config.ts';
 import { openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { startMailCatcher } from '../apps/server/test/harness/mail-catcher.ts';
@@ -44,7 +45,7 @@ const env = {
   WAGGLE_MODE: demo ? 'demo' : 'development',
   PUBLIC_URL: publicUrl,
   DATABASE_URL: appUrl,
-  SECRET_KEY: process.env['SECRET_KEY'] ?? 'for development only, never in production',
+  SECRET_KEY: process.env['SECRET_KEY'] ?? developmentSecretKey,
   SMTP_URL: mail.url,
   REGISTRATION: process.env['REGISTRATION'] ?? 'open',
   ALLOW_PRIVATE_MAIL_SERVERS: 'true',

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../test/harness/postgres.ts';
@@ -47,7 +47,7 @@ function start(command: string, databaseUrl: string): ChildProcess {
       EDGE_DATA: edgeData,
       SECRET_KEY: 'a test secret that is long enough 0123',
       SMTP_URL: 'smtp://127.0.0.1:1',
-      HOST: '127.0.0.1',
+      HOST: '0.0.0.0',
       API_PORT: String(ports[0]),
       EDGE_PORT: String(ports[1]),
       WORKER_PORT: String(ports[2]),
@@ -79,10 +79,11 @@ test('the three roles run in one process, each with its own health', async () =>
 });
 
 test('P3: a key of links that cannot be read is an error in the log and in the health of the edge, and stops nothing', async () => {
-  const ready = await fetch(`http://127.0.0.1:${ports[1]}/readyz`);
+  const ready = () => fetch(`http://127.0.0.1:${ports[1]}/readyz`);
 
-  expect([ready.status, await ready.json()]).toEqual([200, { status: 'degraded', unreadableLinkKeys: [1] }]);
-  expect(output).toContain('links signed with this key answer 503');
+  await expect.poll(async () => (await ready()).json()).toEqual({ status: 'degraded', unreadableLinkKeys: [1] });
+  expect((await ready()).status).toBe(200);
+  await expect.poll(() => output).toContain('links signed with this key answer 503');
 });
 
 test('Prometheus finds requests, connections and jobs', async () => {
@@ -93,6 +94,28 @@ test('Prometheus finds requests, connections and jobs', async () => {
   expect(metrics).toContain('database_connections{');
   expect(metrics).toContain('jobs_waiting{');
   expect(metrics).toContain('inbox_spooled{');
+});
+
+test('S7: the metrics tell nothing of the process and the machine', async () => {
+  const metrics = await (await fetch(`http://127.0.0.1:${ports[3]}/metrics`)).text();
+
+  expect(metrics).not.toContain(hostname());
+  expect(metrics).not.toContain('cli.ts');
+  expect(metrics).not.toMatch(/process_command|process_executable|host_name/);
+});
+
+test('S7: metrics and the health of the worker are reached from this machine only, whatever HOST says', async () => {
+  // Another address of the same machine: only what listens on all of them answers there.
+  const answers = await Promise.all(
+    ports.map((port) =>
+      fetch(`http://127.0.0.2:${port}/healthz`).then(
+        () => 'answers',
+        () => 'closed',
+      ),
+    ),
+  );
+
+  expect(answers).toEqual(['answers', 'answers', 'closed', 'closed']);
 });
 
 test('a printed code leads on from the address people know and from the port of the edge', async () => {

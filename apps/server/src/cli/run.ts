@@ -79,7 +79,7 @@ const starters: Record<Role, (start: Start) => Promise<Running>> = {
     observeJobs(database);
     const health = await createHttpApp(config, workerLog);
     serveHealth(health, database, heartbeats);
-    await health.listen({ host: config.HOST, port: config.WORKER_PORT });
+    await health.listen({ host: config.WORKER_HOST, port: config.WORKER_PORT });
     const dashboard = await startJobsDashboard(config, workerLog);
 
     return {

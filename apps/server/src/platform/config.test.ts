@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadConfig } from './config.ts';
+import { seedCommand } from '../cli/seed.ts';
+import { developmentSecretKey, loadConfig } from './config.ts';
 
 const least = {
   PUBLIC_URL: 'https://waggle.example/',
@@ -43,4 +44,32 @@ test('a key set to nothing means its default', () => {
     LOG_LEVEL: 'info',
     TRUSTED_PROXIES: [],
   });
+});
+
+test('S7: production refuses switches that are for measurements and demonstrations, with a sentence', () => {
+  const production = { ...least, WAGGLE_MODE: 'production' };
+
+  expect(() => loadConfig({ ...production, UNSAFE_NO_RATE_LIMITS: 'true' })).toThrow(
+    /UNSAFE_NO_RATE_LIMITS: turns the limits .* refused in production/,
+  );
+  expect(() => loadConfig({ ...production, SECRET_KEY: developmentSecretKey })).toThrow(
+    /SECRET_KEY: .* refused in production/,
+  );
+  expect(loadConfig({ ...least, WAGGLE_MODE: 'test', UNSAFE_NO_RATE_LIMITS: 'true' }).UNSAFE_NO_RATE_LIMITS).toBe(true);
+});
+
+test('S7: sample people are not added in production', async () => {
+  await expect(seedCommand(loadConfig({ ...least, WAGGLE_MODE: 'production' }), 'demo')).rejects.toThrow('WAGGLE_MODE');
+});
+
+test('SECRET_KEY_PREVIOUS is a list of keys, each long enough; a comma in a key is escaped', () => {
+  const [one, two] = ['1'.repeat(40), `${'2'.repeat(20)},${'2'.repeat(20)}`];
+
+  expect(loadConfig(least).SECRET_KEY_PREVIOUS).toEqual([]);
+  expect(
+    loadConfig({ ...least, SECRET_KEY_PREVIOUS: `${one}, ${two.replace(',', String.raw`\,`)}` }).SECRET_KEY_PREVIOUS,
+  ).toEqual([one, two]);
+  expect(() => loadConfig({ ...least, SECRET_KEY_PREVIOUS: `${one},short` })).toThrow(
+    /SECRET_KEY_PREVIOUS[\s\S]*at least 32 characters/,
+  );
 });

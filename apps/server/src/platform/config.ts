@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
+const loopback = '127.0.0.1';
 const port = z.coerce.number().int().min(0).max(65_535);
 
 const hostName = z
@@ -56,16 +57,27 @@ const Settings = z.object({
   HOST: z.string().default('0.0.0.0'),
   API_PORT: port.default(3000),
   EDGE_PORT: port.default(3001),
-  /** The worker's own health and metrics. */
+  /** The worker's own health. */
   WORKER_PORT: port.default(3002),
+  /** Only this machine reaches it unless told otherwise, as in a container whose probe comes from outside. */
+  WORKER_HOST: z.string().default(loopback),
   /** Prometheus reads here; keep it off the internet. */
   METRICS_PORT: port.default(9464),
+  METRICS_HOST: z.string().default(loopback),
   /** Comma-separated addresses or ranges of the proxies in front; only they may say who the visitor is. */
   TRUSTED_PROXIES: list,
   /** Who may make an account. Unset: anybody until the first organization exists, then invited people alone. */
   REGISTRATION: z.enum(['open', 'invite', 'closed']).optional(),
-  /** smtp://user:password@host:port, or smtps://. System mail (reset, invitation) leaves here. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  /**
+   * smtp://user:password@host:port, or smtps://. System mail (reset, invitation) leaves here. smtp:// demands STARTTLS
+   * unless the server is on a private address; `?tls=opportunistic` or `?tls=required` decides otherwise.
+   */
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .refine(
+      (url) => [null, 'required', 'opportunistic'].includes(new URL(url).searchParams.get('tls')),
+      'tls is required or opportunistic',
+    ),
   /** From address of system mail. */
   MAIL_FROM: z.string().min(3).max(254).default('Waggle <no-reply@localhost.localdomain>'),
   /** Marketing mail of organizations without a connection of their own leaves here; empty: they need one. */
@@ -94,6 +106,7 @@ const Settings = z.object({
   /** Password of the operator for the job dashboard; empty leaves the dashboard off. At least 16 characters. */
   JOBS_DASHBOARD_PASSWORD: z.union([z.literal(''), z.string().min(16)]).default(''),
   JOBS_DASHBOARD_PORT: port.default(3003),
+  JOBS_DASHBOARD_HOST: z.string().default(loopback),
   /** Secret key of Stripe. Without it nobody is charged, and every new organization has every feature. */
   STRIPE_SECRET_KEY: z.string().default(''),
   /** Number of this cell (1 to 255); stamped into public tokens so that a router needs no look-up. */
@@ -118,8 +131,21 @@ const Settings = z.object({
   SENDING_LEASE_SECONDS: z.coerce.number().int().min(2).max(600).default(30),
   /** Milliseconds to wait for a mail server's answer. After the end of a mail it may take ten minutes (RFC 5321). */
   SMTP_ANSWER_TIMEOUT_MS: z.coerce.number().int().min(500).default(600_000),
-  /** Turns every limit of calls off; for load measurements on a closed machine only. */
+  /** Turns every limit of calls off; for load measurements on a closed machine only. Refused in production. */
   UNSAFE_NO_RATE_LIMITS: z.stringbool().default(false),
+});
+
+/** `pnpm dev` uses it; everybody can read it. */
+export const developmentSecretKey = 'for development only, never in production';
+
+const SafeSettings = Settings.superRefine((settings, check) => {
+  if (settings.WAGGLE_MODE !== 'production') return;
+  const refuse = (key: keyof typeof settings, message: string) =>
+    check.addIssue({ code: 'custom', path: [key], message });
+  if (settings.UNSAFE_NO_RATE_LIMITS)
+    refuse('UNSAFE_NO_RATE_LIMITS', 'turns the limits on guessing passwords off and is refused in production');
+  if (settings.SECRET_KEY === developmentSecretKey)
+    refuse('SECRET_KEY', 'is the public key of development and is refused in production');
 });
 
 const secretKeys = [
@@ -134,7 +160,7 @@ const secretKeys = [
   'STRIPE_SECRET_KEY',
 ] as const;
 
-const Configuration = Settings.transform((settings) => ({
+const Configuration = SafeSettings.transform((settings) => ({
   ...settings,
   SHUTDOWN_DRAIN_SECONDS: settings.SHUTDOWN_DRAIN_SECONDS ?? (settings.WAGGLE_MODE === 'production' ? 5 : 0),
 }));

@@ -14,7 +14,9 @@ export function startTelemetry(config: Config, role: string): Telemetry {
   const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT !== '';
   const sdk = new NodeSDK({
     serviceName: `waggle-${role}`,
-    metricReaders: [new PrometheusExporter({ host: config.HOST, port: config.METRICS_PORT })],
+    metricReaders: [new PrometheusExporter({ host: config.METRICS_HOST, port: config.METRICS_PORT })],
+    // It would tell the arguments and paths of the process and the machine's name to whoever reads the metrics.
+    autoDetectResources: false,
     logRecordProcessors: [],
     ...(tracing ? { instrumentations: [new HttpInstrumentation(), new PgInstrumentation()] } : { spanProcessors: [] }),
   });

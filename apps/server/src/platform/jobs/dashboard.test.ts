@@ -15,7 +15,12 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://127.0.0.1:${port}/queues`;
   dashboard = await startJobsDashboard(
-    { DATABASE_URL: bed.appUrl, HOST: '127.0.0.1', JOBS_DASHBOARD_PORT: port, JOBS_DASHBOARD_PASSWORD: password },
+    {
+      DATABASE_URL: bed.appUrl,
+      JOBS_DASHBOARD_HOST: '127.0.0.1',
+      JOBS_DASHBOARD_PORT: port,
+      JOBS_DASHBOARD_PASSWORD: password,
+    },
     log,
   );
 });
@@ -47,7 +52,7 @@ test.each([
 
 test('without a password there is no dashboard', async () => {
   const started = await startJobsDashboard(
-    { DATABASE_URL: bed.appUrl, HOST: '127.0.0.1', JOBS_DASHBOARD_PORT: 0, JOBS_DASHBOARD_PASSWORD: '' },
+    { DATABASE_URL: bed.appUrl, JOBS_DASHBOARD_HOST: '127.0.0.1', JOBS_DASHBOARD_PORT: 0, JOBS_DASHBOARD_PASSWORD: '' },
     log,
   );
 

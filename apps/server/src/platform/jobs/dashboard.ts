@@ -9,7 +9,10 @@ import type { Log } from '../log.ts';
 
 export type JobsDashboard = { stop(): Promise<void> };
 
-type Settings = Pick<Config, 'DATABASE_URL' | 'HOST' | 'JOBS_DASHBOARD_PASSWORD' | 'JOBS_DASHBOARD_PORT'>;
+type Settings = Pick<
+  Config,
+  'DATABASE_URL' | 'JOBS_DASHBOARD_HOST' | 'JOBS_DASHBOARD_PASSWORD' | 'JOBS_DASHBOARD_PORT'
+>;
 
 /** For the operator of the installation: it shows the jobs of every organization. Off without a password. */
 export async function startJobsDashboard(config: Settings, log: Log): Promise<JobsDashboard | undefined> {
@@ -25,7 +28,7 @@ export async function startJobsDashboard(config: Settings, log: Log): Promise<Jo
     });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(config.JOBS_DASHBOARD_PORT, config.HOST, resolve);
+    server.once('error', reject).listen(config.JOBS_DASHBOARD_PORT, config.JOBS_DASHBOARD_HOST, resolve);
   });
   log.info({ port: config.JOBS_DASHBOARD_PORT }, 'the job dashboard is up; sign in as "operator"');
   return { stop: () => stop(server, show) };
