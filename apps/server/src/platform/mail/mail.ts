@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
+import { isPrivateHost } from '../outbound/private-host.ts';
 
 export type SystemMail = {
   to: string;
@@ -16,7 +17,7 @@ export type Mailer = { send(mail: SystemMail): Promise<void>; close(): void };
 export function createMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>): Mailer {
   const transport = createTransport(
     {
-      url: config.SMTP_URL,
+      ...serverOf(config.SMTP_URL),
       pool: true,
       maxConnections: 2,
       connectionTimeout: 10_000,
@@ -38,4 +39,13 @@ export function createMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PU
     },
     close: () => transport.close(),
   };
+}
+
+/** Reset links travel here: encryption is demanded unless the server is nearby or the address says `?tls=opportunistic`. */
+function serverOf(smtpUrl: string): { url: string; requireTLS: boolean } {
+  const url = new URL(smtpUrl);
+  const wish = url.searchParams.get('tls');
+  url.searchParams.delete('tls');
+  const host = decodeURIComponent(url.hostname).replace(/^\[(.+)\]$/, '$1');
+  return { url: url.href, requireTLS: wish === null ? !isPrivateHost(host.toLowerCase()) : wish === 'required' };
 }

@@ -3,7 +3,7 @@ import { joinTeam, type Person, registerAdmin } from '../../../../test/harness/p
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { contextOf } from '#platform/jobs/test-bed.ts';
 import { createSettings } from '../create-settings.ts';
-import { isPrivateHost } from './private-host.ts';
+import { isPrivateHost } from '#platform/outbound/private-host.ts';
 import { connectionFor, installationTransport } from './route.ts';
 
 let api: TestApi;

@@ -7,7 +7,7 @@ import { notFound, Problem } from '#platform/problem.ts';
 import { isReadable } from '#platform/secrets.ts';
 import { activeClient, type Settings, wholeOrganization } from '../settings.ts';
 import { refuseDestination } from './destination.ts';
-import { isPrivateHost } from './private-host.ts';
+import { isPrivateHost } from '#platform/outbound/private-host.ts';
 import * as queries from './queries.ts';
 import { reporterOf } from './reporter.ts';
 

@@ -2,7 +2,7 @@ import { ipBytes, isPublicIp } from '@waggle/contracts/private-networks';
 import { Problem } from '#platform/problem.ts';
 import { type Dial, mailPorts } from '#platform/outbound/dial.ts';
 import type { Settings } from '../settings.ts';
-import { isPrivateHost } from './private-host.ts';
+import { isPrivateHost } from '#platform/outbound/private-host.ts';
 import type { Transport } from './route.ts';
 
 type Config = Pick<Settings['config'], 'ALLOW_PRIVATE_MAIL_SERVERS'>;

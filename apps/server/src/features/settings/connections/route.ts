@@ -2,7 +2,7 @@ import type { Config } from '#platform/config.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { type Settings, wholeOrganization } from '../settings.ts';
-import { isPrivateHost } from './private-host.ts';
+import { isPrivateHost } from '#platform/outbound/private-host.ts';
 import * as queries from './queries.ts';
 import { type Reporter, reporterOf } from './reporter.ts';
 
