@@ -15,6 +15,7 @@ import { answerNotFound } from './platform/http/errors.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveReference } from './platform/http/reference.ts';
 import type { Mount } from './platform/http/serve.ts';
+import { createSessionCookies } from './platform/http/session-cookie.ts';
 import { createShares } from './platform/http/shares.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import type { Log } from './platform/log.ts';
@@ -43,8 +44,14 @@ export async function createApi(
     mailer.close();
   });
 
-  const secureCookies = config.PUBLIC_URL.startsWith('https://');
-  const mount: Mount = { app, database, sessions, limits, shares: createShares(config), secureCookies };
+  const mount: Mount = {
+    app,
+    database,
+    sessions,
+    limits,
+    shares: createShares(config),
+    cookies: createSessionCookies(config),
+  };
   accountRoutes(mount, createAccounts({ config, database, limits, mailer }));
   const settings = createSettings({ config, database });
   settingsRoutes(mount, settings);

@@ -17,6 +17,8 @@ export type Session = {
   /** The client the person looked at was deactivated: nothing that follows a client is served until they choose. */
   mustChooseClient: boolean;
   expiresAt: Date;
+  /** Whether its cookie has the name of today; those of versions before have another until they end. */
+  hasHostCookie: boolean;
 };
 
 export type Sessions = {
@@ -34,6 +36,12 @@ const cacheMs = 5_000;
 const cacheSize = 10_000;
 /** Without "remember me" a session ends after 12 idle hours; it is prolonged at most once in 10 minutes. */
 const idleHours = 12;
+
+/** Days after which the person signs in again, however often the session was used or renewed. */
+const mostDays = { remembered: 30, other: 7 };
+
+export const endOfSession = (startedAt: Date, remembered: boolean): Date =>
+  new Date(startedAt.getTime() + (remembered ? mostDays.remembered : mostDays.other) * 86_400_000);
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
@@ -76,8 +84,9 @@ export function createSessions(database: Database): Sessions {
 const alive = (session: Session | null, now: number): Session | null =>
   session && session.expiresAt.getTime() > now ? session : null;
 
-async function load(database: Database, hash: string): Promise<Session | null> {
-  const found = await database.directory
+/** The row under this hash with the end of its age; nothing once that has come. */
+async function findRow({ directory }: Database, hash: string) {
+  const found = await directory
     .selectFrom('directory.sessions as s')
     .innerJoin('directory.users as u', 'u.id', 's.user_id')
     .select([
@@ -88,12 +97,20 @@ async function load(database: Database, hash: string): Promise<Session | null> {
       's.expires_at',
       's.remembered',
       's.last_seen_at',
+      's.started_at',
+      's.created_at',
       'u.organization_id',
     ])
     .where('s.token', '=', hash)
     .where('s.expires_at', '>', sql<Date>`now()`)
     .modifyEnd(byKey)
     .executeTakeFirst();
+  const end = found && endOfSession(found.started_at ?? found.created_at, found.remembered);
+  return end && end.getTime() > Date.now() ? { ...found, end } : undefined;
+}
+
+async function load(database: Database, hash: string): Promise<Session | null> {
+  const found = await findRow(database, hash);
   if (!found) return null;
 
   const member = await database
@@ -125,15 +142,18 @@ async function load(database: Database, hash: string): Promise<Session | null> {
     activeClientId: member.active_client_id,
     clientLimit: member.client_id,
     mustChooseClient: member.client_id === null && (isClientGone || found.must_choose_client),
-    expiresAt: found.expires_at,
+    expiresAt: found.end < found.expires_at ? found.end : found.expires_at,
+    hasHostCookie: found.started_at !== null,
   };
 }
 
 async function markSeen(
   database: Database,
-  found: { id: string; user_id: string; remembered: boolean },
+  found: { id: string; user_id: string; remembered: boolean; end: Date },
 ): Promise<void> {
-  const prolonged = found.remembered ? {} : { expires_at: sql<Date>`now() + make_interval(hours => ${idleHours})` };
+  const prolonged = found.remembered
+    ? {}
+    : { expires_at: sql<Date>`least(now() + make_interval(hours => ${idleHours}), ${found.end}::timestamptz)` };
   await database.directory
     .updateTable('directory.sessions')
     .set({ last_seen_at: sql<Date>`now()`, ...prolonged })

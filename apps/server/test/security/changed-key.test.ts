@@ -75,6 +75,26 @@ describe('after SECRET_KEY was changed', () => {
   });
 });
 
+describe('somebody who is signed in when SECRET_KEY is changed', () => {
+  test('P3: stays signed in, changes their account and signs out for good', async () => {
+    const admin = await registerAdmin(api, 'BUSINESS', 'stays@house.example');
+    const app = await restarted({ SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: [] });
+    try {
+      const browser = createCaller(app, admin.cookie);
+
+      const me = await browser.request('GET', '/api/auth/me');
+      const started = await browser.request('POST', '/api/profile/two-factor/start', { password: goodPassword });
+      const out = await browser.request('POST', '/api/auth/logout');
+
+      expect([me.status, started.status, out.status]).toEqual([200, 200, 204]);
+      const left = await api.db.owner.query('select from directory.sessions where user_id = $1', [admin.user.id]);
+      expect(left.rowCount).toBe(0);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
 const foreign = createSecrets({ SECRET_KEY: 'a key that nobody has any more 012345' });
 
 describe('a secret that cannot be read', () => {

@@ -1,6 +1,7 @@
 import { endpoints } from '@waggle/contracts/all';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Answer, startTestApi, type TestApi } from '../harness/test-api.ts';
+import { registerAdmin } from '../harness/people.ts';
+import { type Answer, createCaller, startTestApi, type TestApi } from '../harness/test-api.ts';
 import { buildHouse, enter } from '../matrix/house.ts';
 import { call, sampleOf } from '../matrix/samples.ts';
 
@@ -103,8 +104,37 @@ describe('T35 every answer', () => {
 
       expect(answer.status).toBe(200);
       expect(answer.headers['strict-transport-security']).toMatch(/max-age=31536000/);
-      expect(answer.cookies.some((cookie) => cookie.startsWith('__Secure-waggle.session_token='))).toBe(true);
+      expect(answer.cookies.some((cookie) => cookie.startsWith('__Host-waggle.session_token='))).toBe(true);
       for (const cookie of answer.cookies) expect(cookie).toMatch(/; ?Secure/i);
+      // What browsers ask of the prefix; otherwise they drop the cookie.
+      for (const cookie of answer.cookies.filter((text) => text.startsWith('__Host-'))) {
+        expect(cookie).toMatch(/; ?Path=\/(;|$)/i);
+        expect(cookie).not.toMatch(/; ?Domain=/i);
+      }
+    } finally {
+      await safe.close();
+    }
+  });
+
+  test('S11: over https takes the cookie of before for sessions of before, and for no other', async () => {
+    const safe = await startTestApi({ env: { PUBLIC_URL: 'https://waggle.test' } });
+    try {
+      const admin = await registerAdmin(safe);
+      const token = /__Host-waggle\.session_token=([0-9a-f]+)/.exec(admin.cookie)?.[1];
+      const byOldName = createCaller(safe.app, `__Secure-waggle.session_token=${token}.signature`);
+      const me = async () => (await byOldName.request('GET', '/api/auth/me')).status;
+
+      const planted = await me();
+      await safe.db.owner.query('update directory.sessions set started_at = null');
+      await vi.waitFor(async () => expect(await me()).toBe(200), 20_000);
+      const signedOut = await byOldName.request('POST', '/api/auth/logout');
+
+      expect(planted).toBe(401);
+      expect(signedOut.status).toBe(204);
+      expect(signedOut.cookies.some((cookie) => cookie.startsWith('__Secure-waggle.session_token=; Max-Age=0'))).toBe(
+        true,
+      );
+      expect((await safe.db.owner.query('select from directory.sessions')).rowCount).toBe(0);
     } finally {
       await safe.close();
     }

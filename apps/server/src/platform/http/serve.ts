@@ -11,7 +11,7 @@ import { Problem } from '../problem.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { Session, Sessions } from '../sessions.ts';
 import { cutSlowReader } from './least-speed.ts';
-import { sessionCookie } from './session-cookie.ts';
+import type { SessionCookies } from './session-cookie.ts';
 import type { Shares } from './shares.ts';
 
 /** What a call of somebody not signed in may use. */
@@ -33,7 +33,7 @@ export type Mount = {
   sessions: Sessions;
   limits: RateLimits;
   shares: Shares;
-  secureCookies: boolean;
+  cookies: SessionCookies;
 };
 
 type Handler<E extends Endpoint> = (
@@ -56,13 +56,13 @@ export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handl
     // Asking for the head of a file would make the whole of it.
     exposeHeadRoute: !isDownload,
     handler: async (request, reply) => {
-      const known = knownSession(mount, request);
-      const session = typeof known === 'string' ? await mount.sessions.find(known) : known;
+      const { session, token } = await arriving(mount, request);
       admit(endpoint, session);
       if (endpoint.limits?.rate) await spend(mount, endpoint, request, session);
       const input = readInput(endpoint, request);
       const ctx = session && endpoint.needs !== 'public' ? contextOf(mount.database, session) : visitor(mount.database);
-      const act = async () => handler(ctx as never, input as ServedInput<E>, exchangeOf(request, reply, session));
+      const exchange = exchangeOf(mount, { request, reply, session, token });
+      const act = async () => handler(ctx as never, input as ServedInput<E>, exchange);
       const result = await mount.shares.run({ endpoint, query: input['query'], session }, act);
       // Read your own writes: the announcement reaches this process too, but perhaps after the next request.
       if (session && endpoint.method !== 'GET') mount.sessions.forget(`${session.tokenHash}:`);
@@ -89,12 +89,16 @@ function sendFile(reply: FastifyReply, { name, type, content }: FileBody): Fasti
 
 const isText = (type: FileBody['type']): boolean => type !== 'image/png' && type !== 'application/pdf';
 
-/** The cached session, null without one, or the token to look up. */
-function knownSession(mount: Mount, request: FastifyRequest): Session | null | string {
-  const token = sessionCookie(request.headers.cookie, mount.secureCookies);
-  if (!token) return null;
-  const cached = mount.sessions.cached(token);
-  return cached === undefined ? token : cached;
+type Arriving = { session: Session | null; token: string | null };
+
+async function arriving({ cookies, sessions }: Mount, request: FastifyRequest): Promise<Arriving> {
+  const cookie = cookies.read(request.headers.cookie);
+  if (!cookie) return { session: null, token: null };
+  const { token, isOld } = cookie;
+  const cached = sessions.cached(token);
+  const session = cached === undefined ? await sessions.find(token) : cached;
+  // A session that was given the cookie of today comes under the name of before only when somebody planted it.
+  return session && !(isOld && session.hasHostCookie) ? { session, token } : { session: null, token: null };
 }
 
 function admit(endpoint: Endpoint, session: Session | null): void {
@@ -142,10 +146,14 @@ export function contextOf(database: Database, session: Session): Context {
 
 const visitor = (database: Database): Visitor => ({ database, now: () => new Date() });
 
-function exchangeOf(request: FastifyRequest, reply: FastifyReply, session: Session | null): Exchange {
+type Served = Arriving & { request: FastifyRequest; reply: FastifyReply };
+
+function exchangeOf({ cookies }: Mount, { request, reply, session, token }: Served): Exchange {
   return {
     get headers() {
-      return toHeaders(request);
+      const headers = toHeaders(request);
+      headers.set('cookie', cookies.forEngine(request.headers.cookie ?? '', token));
+      return headers;
     },
     address: request.ip,
     get network() {

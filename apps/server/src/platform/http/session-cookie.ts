@@ -1,14 +1,54 @@
-/** Cookies sent over https carry the browser's own guarantee that no plain-http page set them. */
-export const cookieName = (secure: boolean): string => `${secure ? '__Secure-' : ''}waggle.session_token`;
+import { createHmac } from 'node:crypto';
+import type { Config } from '../config.ts';
 
-/** The session token of a Cookie header. Its signature is not checked: 256 random bits looked up by hash need none. */
-export function sessionCookie(header: string | undefined, secure: boolean): string | null {
-  if (!header) return null;
-  const name = `${cookieName(secure)}=`;
+type SessionCookie = {
+  token: string;
+  /** Under the name that versions before this one used; anybody on a sibling domain can plant such a cookie. */
+  isOld: boolean;
+};
+
+export type SessionCookies = {
+  read(header: string | undefined): SessionCookie | null;
+  /** The header as the sign-in engine expects it: the session that was found, signed with the present key, or none. */
+  forEngine(header: string, token: string | null): string;
+};
+
+/** Over https the browser itself guarantees that this host and no other, and no plain-http page, set the cookie. */
+export const cookiePrefix = (secure: boolean): string => `${secure ? '__Host-' : ''}waggle`;
+const oldName = '__Secure-waggle.session_token';
+
+export const isSecure = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): boolean => PUBLIC_URL.startsWith('https://');
+
+/** Takes the cookie of versions before away. */
+export const expiredOldCookie = `${oldName}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`;
+
+/** A cookie's signature is not checked: 256 random bits looked up by hash need none, and keys can be changed. */
+export function createSessionCookies(config: Pick<Config, 'PUBLIC_URL' | 'SECRET_KEY'>): SessionCookies {
+  const secure = isSecure(config);
+  const name = `${cookiePrefix(secure)}.session_token`;
+
+  return {
+    read(header) {
+      if (!header) return null;
+      const token = tokenIn(header, name);
+      if (token) return { token, isOld: false };
+      const old = secure ? tokenIn(header, oldName) : null;
+      return old ? { token: old, isOld: true } : null;
+    },
+    forEngine(header, token) {
+      const others = header.split('; ').filter((pair) => !pair.startsWith(`${name}=`));
+      if (!token) return others.join('; ');
+      const signature = createHmac('sha256', config.SECRET_KEY).update(token).digest('base64');
+      return [...others, `${name}=${encodeURIComponent(`${token}.${signature}`)}`].join('; ');
+    },
+  };
+}
+
+function tokenIn(header: string, name: string): string | null {
   for (const part of header.split(';')) {
     const pair = part.trimStart();
-    if (!pair.startsWith(name)) continue;
-    const [token] = pair.slice(name.length).split('.');
+    if (!pair.startsWith(`${name}=`)) continue;
+    const [token] = pair.slice(name.length + 1).split('.');
     return token && /^[0-9a-f]{66}$/.test(token) ? token : null;
   }
   return null;

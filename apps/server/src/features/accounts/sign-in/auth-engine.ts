@@ -4,6 +4,8 @@ import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { twoFactor } from 'better-auth/plugins';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
+import { cookiePrefix, isSecure } from '#platform/http/session-cookie.ts';
+import { endOfSession } from '#platform/sessions.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { withHashedSessionTokens } from './hashed-tokens.ts';
 import { numberedKeys, withNumberedFactorKeys } from './second-factor-keys.ts';
@@ -37,8 +39,10 @@ export function createAuthEngine(config: Config, database: Database, sendReset: 
     database: (options: Parameters<typeof storage>[0]) =>
       withNumberedFactorKeys(config, withHashedSessionTokens(storage(options))),
     advanced: {
-      cookiePrefix: 'waggle',
-      useSecureCookies: config.PUBLIC_URL.startsWith('https://'),
+      cookiePrefix: cookiePrefix(isSecure(config)),
+      // Its own prefix is weaker than ours: a sibling domain could set such a cookie for this host.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isSecure(config) },
       database: { generateId: false },
       // Set by us from the checked connection; a header of this name from outside is overwritten.
       ipAddress: { ipAddressHeaders: [addressHeader] },
@@ -89,14 +93,23 @@ type Prior = Record<string, unknown> | undefined;
 function renewed(session: { expiresAt: Date; userAgent?: string | null | undefined }, prior: Prior, cell: number) {
   const asked = session.expiresAt.getTime() - Date.now() > 2 * 86_400_000;
   const remembered = prior ? prior['remembered'] === true : asked;
+  const startedAt = startOf(prior);
+  const end = endOfSession(startedAt, remembered).getTime();
   return {
     token: newSessionToken(cell),
     remembered,
     activeClientId: prior?.['activeClientId'] ?? null,
     mustChooseClient: prior?.['mustChooseClient'] === true,
-    expiresAt: new Date(Date.now() + (remembered ? rememberedSession : idleSession) * 1_000),
+    startedAt,
+    expiresAt: new Date(Math.min(end, Date.now() + (remembered ? rememberedSession : idleSession) * 1_000)),
     userAgent: (session.userAgent ?? '').slice(0, 512),
   };
+}
+
+/** When the person last proved who they are: renewing a session proves nothing. */
+function startOf(prior: Prior): Date {
+  const start = prior?.['startedAt'] ?? prior?.['createdAt'];
+  return start instanceof Date ? start : new Date();
 }
 
 /** The cell first, so that a router can send a request home without a look-up; then 256 random bits. */
@@ -134,6 +147,7 @@ const sessionOptions = {
   fields: sessionFields,
   additionalFields: {
     remembered: { type: 'boolean', required: false, defaultValue: false, input: false },
+    startedAt: { type: 'date', required: false, input: false, fieldName: 'started_at' },
     activeClientId: { type: 'string', required: false, input: false, fieldName: 'active_client_id' },
     mustChooseClient: {
       type: 'boolean',

@@ -2,6 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { User } from '@waggle/contracts/accounts';
 import type { Context } from '#platform/context.ts';
 import type { Exchange } from '#platform/http/serve.ts';
+import { expiredOldCookie, isSecure } from '#platform/http/session-cookie.ts';
 import { Problem } from '#platform/problem.ts';
 import { hashToken } from '#platform/sessions.ts';
 import type { Accounts } from '../accounts.ts';
@@ -122,4 +123,5 @@ async function restoreClient(
 
 export async function signOut(accounts: Accounts, exchange: Exchange): Promise<void> {
   await ask(exchange, (headers) => accounts.engine.api.signOut({ headers, returnHeaders: true }));
+  if (isSecure(accounts.config)) exchange.setCookies([expiredOldCookie]);
 }
