@@ -4,6 +4,12 @@ import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { Instant, Locale, password, passwordsMatch, personName, Theme } from './fields.ts';
 
 const ownPassword = z.string().min(1, 'Enter your password').max(256);
+/** What keeps the second factor from being ended by a stolen password. */
+const bothFactors = z.strictObject({
+  password: ownPassword,
+  /** Of the authenticator app, or a recovery code, which is used up. */
+  code: z.string().trim().min(6, 'Enter the code of your app, or a recovery code').max(20),
+});
 /** Guessing the own password through these calls is as slow as at sign-in. */
 const passwordGuesses = { rate: { points: 10, seconds: 600, per: 'user' } } as const;
 
@@ -99,9 +105,9 @@ export const disableTwoFactor = endpoint({
   method: 'POST',
   path: '/api/profile/two-factor/disable',
   needs: 'signed-in',
-  summary: 'Turns two-factor off.',
+  summary: 'Turns two-factor off, with the password and a code.',
   status: 204,
-  body: z.strictObject({ password: ownPassword }),
+  body: bothFactors,
   reply: NoReply,
   limits: passwordGuesses,
 });
@@ -111,8 +117,8 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/profile/two-factor/recovery-codes',
   needs: 'signed-in',
-  summary: 'New recovery codes; the old ones stop working.',
-  body: z.strictObject({ password: ownPassword }),
+  summary: 'New recovery codes, with the password and a code; the old ones stop working.',
+  body: bothFactors,
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   limits: passwordGuesses,
 });

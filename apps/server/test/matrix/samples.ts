@@ -104,12 +104,12 @@ export const samples: Samples = {
   'profile.start-two-factor': () => ({ body: { password: goodPassword } }),
   'profile.confirm-two-factor': async ({ guest }) => ({ body: { code: (await startTwoFactor(guest)).generate() } }),
   'profile.disable-two-factor': async ({ guest }) => {
-    await turnTwoFactorOn(guest);
-    return { body: { password: goodPassword } };
+    const totp = await turnTwoFactorOn(guest);
+    return { body: { password: goodPassword, code: totp.generate() } };
   },
   'profile.recovery-codes': async ({ guest }) => {
-    await turnTwoFactorOn(guest);
-    return { body: { password: goodPassword } };
+    const totp = await turnTwoFactorOn(guest);
+    return { body: { password: goodPassword, code: totp.generate() } };
   },
   'clients.list': () => ({ query: { limit: 100, sort: '-createdAt' } }),
   'clients.create': () => ({ body: { name: `Client ${fresh()}`, email: null } }),
@@ -420,7 +420,8 @@ async function startTwoFactor(guest: Guest): Promise<TOTP> {
   return new TOTP({ secret: started.body.secret });
 }
 
-async function turnTwoFactorOn(guest: Guest): Promise<void> {
+async function turnTwoFactorOn(guest: Guest): Promise<TOTP> {
   const totp = await startTwoFactor(guest);
   await guest.request('POST', '/api/profile/two-factor/confirm', { code: totp.generate() });
+  return totp;
 }

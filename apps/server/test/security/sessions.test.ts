@@ -64,7 +64,7 @@ describe('T19 the session somebody came with', () => {
 
     await browser.request('POST', '/api/profile/two-factor/confirm', { code });
     const second = { cookie: browser.cookie };
-    await browser.request('POST', '/api/profile/two-factor/disable', { password: goodPassword });
+    await browser.request('POST', '/api/profile/two-factor/disable', { password: goodPassword, code });
 
     expect(new Set([first, second, browser].map(tokenOf)).size).toBe(3);
     expect([await ended(first.cookie), await ended(second.cookie)]).toEqual([true, true]);
@@ -105,6 +105,49 @@ describe('T19 the session somebody came with', () => {
     ]);
 
     expect(await ended(browser.cookie)).toBe(true);
+  });
+});
+
+describe('S11 the age of a session', () => {
+  const startedDaysAgo = (sessionId: string, days: number, remembered: boolean) =>
+    api.db.owner.query(
+      `update directory.sessions set started_at = now() - make_interval(days => $2), remembered = $3,
+         expires_at = now() + interval '1 day', last_seen_at = now() - interval '1 hour' where id = $1`,
+      [sessionId, days, remembered],
+    );
+
+  test.each([
+    ['without remember me', 7, false],
+    ['with remember me', 30, true],
+  ])('S11: has an end %s, after %i days, however often it is used', async (_, days, remembered) => {
+    const browsers = [await enter(api, house, 'other'), await enter(api, house, 'other')];
+    await startedDaysAgo(browsers[0]!.sessionId, days - 1, remembered);
+    await startedDaysAgo(browsers[1]!.sessionId, days, remembered);
+
+    expect(await ended(browsers[1]!.cookie)).toBe(true);
+    expect(await statusWith(browsers[0]!.cookie)).toBe(200);
+    const { rows } = await api.db.owner.query(
+      `select expires_at <= started_at + make_interval(days => $2) as bounded from directory.sessions where id = $1`,
+      [browsers[0]!.sessionId, days],
+    );
+    expect(rows).toEqual([{ bounded: true }]);
+  });
+
+  test('S11: counts from the first sign-in when the session is renewed', async () => {
+    const browser = await enter(api, house, 'other');
+    await startedDaysAgo(browser.sessionId, 6, false);
+    const started = await browser.request('POST', '/api/profile/two-factor/start', { password: goodPassword });
+    const code = new TOTP({ secret: started.body.secret }).generate();
+
+    await browser.request('POST', '/api/profile/two-factor/confirm', { code });
+
+    const { rows } = await api.db.owner.query(
+      `select started_at < now() - interval '5 days' as old, expires_at < now() + interval '25 hours' as bounded
+       from directory.sessions where user_id = $1 order by created_at desc limit 1`,
+      [house.people.other.id],
+    );
+    expect(rows).toEqual([{ old: true, bounded: true }]);
+    await browser.request('POST', '/api/profile/two-factor/disable', { password: goodPassword, code });
   });
 });
 

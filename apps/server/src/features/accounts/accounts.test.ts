@@ -292,10 +292,40 @@ describe('two-factor sign-in', () => {
     const third = await signIn('totp@house.example');
     expect((await third.caller.request('POST', '/api/auth/two-factor', { code, kind: 'recovery' })).status).toBe(400);
 
-    expect((await admin.request('POST', '/api/profile/two-factor/disable', { password: goodPassword })).status).toBe(
-      204,
-    );
+    const disable = { password: goodPassword, code: start.body.recoveryCodes[1] };
+    expect((await admin.request('POST', '/api/profile/two-factor/disable', disable)).status).toBe(204);
     expect((await signIn('totp@house.example')).answer.status).toBe(200);
+  });
+});
+
+describe('ending the second factor', () => {
+  test('S11: takes the password and a code, neither alone, and no code twice', async () => {
+    const admin = await registerAdmin(api, 'BUSINESS', 'both@house.example');
+    const { body } = await admin.request('POST', '/api/profile/two-factor/start', { password: goodPassword });
+    const code = new TOTP({ secret: body.secret }).generate();
+    await admin.request('POST', '/api/profile/two-factor/confirm', { code });
+    const [first, second] = body.recoveryCodes as string[];
+    const disable = (typed: object) => admin.request('POST', '/api/profile/two-factor/disable', typed);
+    const renew = (typed: object) => admin.request('POST', '/api/profile/two-factor/recovery-codes', typed);
+
+    expect((await disable({ password: goodPassword })).status).toBe(400);
+    expect((await renew({ password: goodPassword })).status).toBe(400);
+    expect((await disable({ password: 'wrong', code })).body.code).toBe('wrong_password');
+    expect((await disable({ password: goodPassword, code: '000000' })).body.code).toBe('wrong_code');
+    expect((await disable({ password: goodPassword, code: 'abcde-fghij' })).body.code).toBe('wrong_code');
+    expect((await admin.request('GET', '/api/auth/me')).body.twoFactorEnabled).toBe(true);
+
+    const renewed = await renew({ password: goodPassword, code });
+    expect(renewed.body.recoveryCodes).toHaveLength(10);
+    expect((await disable({ password: goodPassword, code })).body).toMatchObject({
+      code: 'wrong_code',
+      message: 'This code has been used. Wait for the next one.',
+    });
+    // The codes of before are gone.
+    for (const old of [first, second])
+      expect((await disable({ password: goodPassword, code: old })).body.code).toBe('wrong_code');
+    expect((await disable({ password: goodPassword, code: renewed.body.recoveryCodes[0] })).status).toBe(204);
+    expect((await signIn('both@house.example')).answer.status).toBe(200);
   });
 });
 

@@ -7,6 +7,7 @@ import { requireActiveClient } from './clients/clients.ts';
 import { noteLastClient } from './team/queries.ts';
 import * as queries from './queries.ts';
 import { ask } from './sign-in/ask.ts';
+import { confirmSecondFactor } from './sign-in/confirm-second-factor.ts';
 import { hashPassword, verifyPassword } from './sign-in/passwords.ts';
 import { turnOffTwoFactor } from './sign-in/turn-off-two-factor.ts';
 import { refuseWeakPassword } from './sign-in/weak-passwords.ts';
@@ -98,15 +99,31 @@ export async function confirmTwoFactor({ engine }: Accounts, exchange: Exchange,
   await ask(exchange, (headers) => engine.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
 }
 
-export async function disableTwoFactor(accounts: Accounts, ctx: Context, password: string): Promise<void> {
+type Proof = { password: string; code: string };
+
+/** Both halves of signing in, asked again. The password first, so that a wrong one uses up no recovery code. */
+async function requireBoth(accounts: Accounts, ctx: Context, exchange: Exchange, { password, code }: Proof) {
   const { userId } = person(ctx);
   await requirePassword(accounts, userId, password, 'password');
-  await turnOffTwoFactor(accounts.database, userId);
+  await confirmSecondFactor(accounts, exchange, { userId, code });
 }
 
-export async function renewRecoveryCodes({ engine }: Accounts, exchange: Exchange, password: string) {
+export async function disableTwoFactor(accounts: Accounts, ctx: Context, exchange: Exchange, proof: Proof) {
+  await requireBoth(accounts, ctx, exchange, proof);
+  await turnOffTwoFactor(accounts.database, person(ctx).userId);
+  // There is nothing left to turn off; the engine gives this browser a new session, as it does when it is turned on.
+  const { password } = proof;
+  await ask(exchange, (headers) =>
+    accounts.engine.api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }),
+  );
+}
+
+/** A recovery code turns the second factor off, so new ones need as much as that. */
+export async function renewRecoveryCodes(accounts: Accounts, ctx: Context, exchange: Exchange, proof: Proof) {
+  await requireBoth(accounts, ctx, exchange, proof);
+  const { password } = proof;
   const answer = await ask(exchange, (headers) =>
-    engine.api.generateBackupCodes({ body: { password }, headers, returnHeaders: true }),
+    accounts.engine.api.generateBackupCodes({ body: { password }, headers, returnHeaders: true }),
   );
   return { recoveryCodes: answer.backupCodes };
 }

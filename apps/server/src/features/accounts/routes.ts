@@ -75,11 +75,11 @@ function profileRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, profileContract.confirmTwoFactor, (_ctx, { body }, exchange) =>
     profile.confirmTwoFactor(accounts, exchange, body.code),
   );
-  serve(mount, profileContract.disableTwoFactor, (ctx, { body }) =>
-    profile.disableTwoFactor(accounts, ctx, body.password),
+  serve(mount, profileContract.disableTwoFactor, (ctx, { body }, exchange) =>
+    profile.disableTwoFactor(accounts, ctx, exchange, body),
   );
-  serve(mount, profileContract.renewRecoveryCodes, (_ctx, { body }, exchange) =>
-    profile.renewRecoveryCodes(accounts, exchange, body.password),
+  serve(mount, profileContract.renewRecoveryCodes, (ctx, { body }, exchange) =>
+    profile.renewRecoveryCodes(accounts, ctx, exchange, body),
   );
 }
 

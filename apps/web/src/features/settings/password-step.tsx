@@ -1,4 +1,4 @@
-import { disableTwoFactor } from '@waggle/contracts/profile';
+import { startTwoFactor } from '@waggle/contracts/profile';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '#lib/form.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -7,12 +7,12 @@ import { DialogClose, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 
-type PasswordStepProps = { submitLabel: string; danger?: boolean; send: (password: string) => Promise<unknown> };
+type PasswordStepProps = { submitLabel: string; send: (password: string) => Promise<unknown> };
 
 /** Asks for the own password before a change to the account's protection. */
-export function PasswordStep({ submitLabel, danger = false, send }: PasswordStepProps) {
+export function PasswordStep({ submitLabel, send }: PasswordStepProps) {
   const { t } = useTranslation('settings');
-  const form = useContractForm(disableTwoFactor.body, { defaultValues: { password: '' } });
+  const form = useContractForm(startTwoFactor.body, { defaultValues: { password: '' } });
   return (
     <form noValidate onSubmit={form.submit(({ password }) => send(password))} className="flex flex-col gap-4">
       <Field label={t('ownPassword')} error={form.errorOf('password')}>
@@ -23,7 +23,7 @@ export function PasswordStep({ submitLabel, danger = false, send }: PasswordStep
         <DialogClose>
           <Button>{t('cancel')}</Button>
         </DialogClose>
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={form.formState.isSubmitting}>
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
           {submitLabel}
         </Button>
       </DialogFooter>

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { PasswordStep } from './password-step.tsx';
+import { BothFactorsStep } from './both-factors-step.tsx';
 import { useDisableTwoFactor, useRenewRecoveryCodes } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
@@ -53,7 +53,7 @@ function RenewCodes({ onClose }: { onClose: () => void }) {
       {renew.data ? (
         <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onClose} />
       ) : (
-        <PasswordStep submitLabel={t('twoFactor.renewSubmit')} send={(password) => renew.mutateAsync({ password })} />
+        <BothFactorsStep submitLabel={t('twoFactor.renewSubmit')} send={renew.mutateAsync} />
       )}
     </Dialog>
   );
@@ -62,14 +62,14 @@ function RenewCodes({ onClose }: { onClose: () => void }) {
 function DisableTwoFactor({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings');
   const disable = useDisableTwoFactor();
-  const send = async (password: string) => {
-    await disable.mutateAsync({ password });
+  const send = async (proof: { password: string; code: string }) => {
+    await disable.mutateAsync(proof);
     onClose();
     toast({ tone: 'success', title: t('twoFactor.disabled') });
   };
   return (
     <Dialog open onOpenChange={onClose} title={t('twoFactor.disableTitle')} description={t('twoFactor.disableText')}>
-      <PasswordStep submitLabel={t('twoFactor.disable')} danger send={send} />
+      <BothFactorsStep submitLabel={t('twoFactor.disable')} danger send={send} />
     </Dialog>
   );
 }

@@ -1,0 +1,29 @@
+import type { Exchange } from '#platform/http/serve.ts';
+import { Problem } from '#platform/problem.ts';
+import { hashToken } from '#platform/sessions.ts';
+import type { Accounts } from '../accounts.ts';
+import { noteUsedCode } from '../queries.ts';
+import { ask } from './ask.ts';
+
+const appCode = /^\d{6}$/;
+
+/**
+ * Asks somebody who is signed in for a current code of the app or a recovery code, which is used up. The password alone
+ * must not end the second factor: whoever stole it would be kept out by nothing.
+ */
+export async function confirmSecondFactor(
+  { engine, database }: Accounts,
+  exchange: Exchange,
+  { userId, code }: { userId: string; code: string },
+): Promise<void> {
+  if (!appCode.test(code)) {
+    await ask(exchange, (headers) =>
+      engine.api.verifyBackupCode({ body: { code, disableSession: true }, headers, returnHeaders: true }),
+    );
+    return;
+  }
+  await ask(exchange, (headers) => engine.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
+  if (await noteUsedCode(database, userId, hashToken(code))) return;
+  const message = 'This code has been used. Wait for the next one.';
+  throw new Problem('wrong_code', message, { fields: { code: message } });
+}
