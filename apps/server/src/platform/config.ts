@@ -118,6 +118,13 @@ const Settings = z.object({
     .optional(),
   /** Folder of an edge process, its own alone: the last known targets, and events while the database is away. */
   EDGE_DATA: z.string().min(1).default('.data/edge'),
+  /**
+   * Folder in which each process notes what a restored database must not forget. On a local disk that survives, and not in
+   * the same snapshot as the database. Processes of one machine may share it.
+   */
+  JOURNAL_DIR: z.string().min(1).default('.data/journal'),
+  /** Days a journal is kept: as old as the oldest backup you would restore. */
+  JOURNAL_DAYS: z.coerce.number().int().min(1).max(366).default(35),
   /** Port on which an edge takes bounces by SMTP, for RETURN_PATH_HOST; without it none are taken. */
   INBOUND_SMTP_PORT: port.optional(),
   /** Paths of the private key and the certificate chain, as PEM, for STARTTLS on that port; without both it is not offered. */

@@ -420,6 +420,16 @@ export interface InboxEvents {
   subject_id: string;
 }
 
+export interface Installation {
+  epoch: Generated<number>;
+  held_reason: string | null;
+  held_since: Timestamp | null;
+  id: Generated<string>;
+  placed: string | null;
+  restored_to: Timestamp | null;
+  singleton: Generated<boolean>;
+}
+
 export interface InstallationBudgets {
   key: string;
   last_reply: string | null;
@@ -427,6 +437,18 @@ export interface InstallationBudgets {
   rate: number;
   refilled_at: Generated<Timestamp>;
   tokens: number;
+}
+
+export interface InstallationProcesses {
+  beat_at: Generated<Timestamp>;
+  beat_no: Generated<Int8>;
+  ended_at: Timestamp | null;
+  epoch: number;
+  folder_id: string;
+  host: string;
+  id: string;
+  role: string;
+  started_at: Generated<Timestamp>;
 }
 
 export interface Invitations {
@@ -536,6 +558,31 @@ export interface RateLimits {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RestoreJournals {
+  counts: Generated<Json>;
+  epoch: number;
+  folder_id: string;
+  from_beat: Generated<Int8>;
+  held_epoch: number;
+  host: string;
+  noted_at: Generated<Timestamp>;
+  process_id: string;
+  role: string;
+  state: string;
+  through_beat: Generated<Int8>;
+}
+
+export interface Restores {
+  choices: Json;
+  confirmed_at: Generated<Timestamp>;
+  confirmed_by: string;
+  counts: Json;
+  epoch: number;
+  held_reason: string;
+  held_since: Timestamp;
+  restored_to: Timestamp | null;
 }
 
 export interface SegmentCounts {
@@ -721,7 +768,9 @@ export interface DB {
   import_parts: ImportParts;
   imports: Imports;
   inbox_events: InboxEvents;
+  installation: Installation;
   installation_budgets: InstallationBudgets;
+  installation_processes: InstallationProcesses;
   invitations: Invitations;
   link_keys: LinkKeys;
   link_targets: LinkTargets;
@@ -733,6 +782,8 @@ export interface DB {
   qr_code_targets: QrCodeTargets;
   qr_codes: QrCodes;
   rate_limits: RateLimits;
+  restore_journals: RestoreJournals;
+  restores: Restores;
   segment_counts: SegmentCounts;
   segments: Segments;
   send_budgets: SendBudgets;
