@@ -12,6 +12,7 @@ import type { Figure } from './figures.ts';
 import { type Code, digest, makeCodes, makeScan, readSignals } from './ingest-data.ts';
 import { cpuSeconds, familyCpuSeconds } from './processes.ts';
 import { answering } from './server.ts';
+import { journalOf } from './journal-of.ts';
 
 const rate = 5_000;
 const seconds = Number(process.env['DRAIN_SECONDS'] ?? 60);
@@ -55,6 +56,7 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
         ...process.env,
         PUBLIC_URL: 'http://127.0.0.1:1',
         DATABASE_URL: databaseUrl,
+        JOURNAL_DIR: journalOf(databaseUrl),
         SECRET_KEY: 'a secret for measurements only 012345',
         SMTP_URL: 'smtp://127.0.0.1:1',
         SHUTDOWN_DRAIN_SECONDS: '0',

@@ -1,6 +1,7 @@
 // The real edge as a process of its own, and codes for it; for measurements and faults.
 import { type ChildProcess, spawn } from 'node:child_process';
 import pg from 'pg';
+import { journalOf } from './journal-of.ts';
 
 type Settings = { port: number; metricsPort: number; databaseUrl: string; folder: string; flags?: readonly string[] };
 
@@ -12,6 +13,7 @@ export function startEdge({ port, metricsPort, databaseUrl, folder, flags = [] }
       ...process.env,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATABASE_URL: databaseUrl,
+      JOURNAL_DIR: journalOf(databaseUrl),
       SECRET_KEY: 'a secret for measurements only 012345',
       SMTP_URL: 'smtp://127.0.0.1:1',
       SHUTDOWN_DRAIN_SECONDS: '0',

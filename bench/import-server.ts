@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../apps/server/test/harness/postgres.ts';
 import { bundle, nodeOptions } from './bundle.ts';
+import { journalOf } from './journal-of.ts';
 
 export const partBytes = 4 * 1024 * 1024;
 type Role = 'all' | 'api' | 'worker';
@@ -25,6 +26,7 @@ export async function startServer(role: Role, databaseUrl: string, apiPort?: num
       ...process.env,
       PUBLIC_URL: origin,
       DATABASE_URL: databaseUrl,
+      JOURNAL_DIR: journalOf(databaseUrl),
       SECRET_KEY: 'a secret for measurements only 012345',
       SMTP_URL: 'smtp://127.0.0.1:1',
       SHUTDOWN_DRAIN_SECONDS: '0',

@@ -1,6 +1,7 @@
 // The real API as a process of its own, for measurements.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { demoPassword } from '../apps/server/db/seed/scenarios.ts';
+import { journalOf } from './journal-of.ts';
 
 export function startApi(
   port: number,
@@ -15,6 +16,7 @@ export function startApi(
       ...process.env,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATABASE_URL: databaseUrl,
+      JOURNAL_DIR: journalOf(databaseUrl),
       SECRET_KEY: 'a secret for measurements only 012345',
       SMTP_URL: 'smtp://127.0.0.1:1',
       SHUTDOWN_DRAIN_SECONDS: '0',

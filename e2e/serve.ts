@@ -65,6 +65,7 @@ const env = {
   WORKER_PORT: '4176',
   METRICS_PORT: '4177',
   EDGE_DATA: edgeData,
+  JOURNAL_DIR: join(edgeData, 'journal'),
   WEB_ROOT: `${root}apps/web/dist`,
   LOG_LEVEL: 'warn',
   SHUTDOWN_GRACE_SECONDS: '3',

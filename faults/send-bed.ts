@@ -32,8 +32,9 @@ export async function createSendBed(
   env: Record<string, string> = {},
   workerFile?: string,
   execArgv?: readonly string[],
+  directory?: string,
 ) {
-  const postgres = await startPostgres({ durable: true });
+  const postgres = await startPostgres({ durable: true, ...(directory && { directory }) });
   await migrate(postgres.ownerUrl(), () => {});
   const settingsOfAll = {
     PUBLIC_URL: 'https://waggle.example',

@@ -11,9 +11,20 @@ export async function insertOrganization(
   port: number,
 ): Promise<string> {
   const id = randomUUID();
+  await owner.query(`insert into organizations (id, name, postal_address) values ($1, 'Hive', '1 Hive Street')`, [id]);
+  await furnish({ owner, campaigns }, id, people, port);
+  return id;
+}
+
+/** Everything an organization needs to send. */
+export async function furnish(
+  { owner, campaigns }: { owner: pg.Pool; campaigns: Campaigns },
+  id: string,
+  people: number,
+  port: number,
+): Promise<void> {
   const domain = `${id.slice(0, 8)}.example`;
   const sealed = campaigns.settings.secrets.encrypt({ purpose: 'dkim', owner: id }, key);
-  await owner.query(`insert into organizations (id, name, postal_address) values ($1, 'Hive', '1 Hive Street')`, [id]);
   const { rows } = await owner.query<{ id: string }>(
     `insert into sending_domains (organization_id, domain, state, verified_at, warming_since)
      values ($1, $2, 'verified', now(), now() - interval '30 days') returning id`,
@@ -38,5 +49,4 @@ export async function insertOrganization(
      select $1, 'p' || n || '@r' || n % 25 || '.example', 'Person ' || n from generate_series(1, $2::int) n`,
     [id, people],
   );
-  return id;
 }

@@ -68,6 +68,7 @@ export async function startRole(version: Version, role: Role, env: Record<string
       [`${role.toUpperCase()}_PORT`]: String(port),
       METRICS_PORT: String(metricsPort),
       EDGE_DATA: mkdtempSync(join(tmpdir(), 'waggle-edge-')),
+      JOURNAL_DIR: mkdtempSync(join(tmpdir(), 'waggle-journal-')),
     },
   });
   return { version: version.name, role, child, port, isReady: false, isOut: false };

@@ -51,6 +51,7 @@ const env = {
   ALLOW_PRIVATE_MAIL_SERVERS: 'true',
   HOST: '127.0.0.1',
   EDGE_DATA: `${root}.data/${demo ? 'demo' : 'dev'}-edge`,
+  JOURNAL_DIR: `${root}.data/${demo ? 'demo' : 'dev'}-journal`,
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
   WAGGLE_API_PORT: String(ports.api),
 };

@@ -3,6 +3,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { createAccounts } from './features/accounts/create-accounts.ts';
 import { createCampaigns } from './features/campaigns/create-campaigns.ts';
 import { campaignRoutes } from './features/campaigns/routes.ts';
+import { createErasureJournal } from './features/contacts/privacy/erasure-journal.ts';
 import { contactRoutes } from './features/contacts/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { createSettings } from './features/settings/create-settings.ts';
@@ -18,19 +19,25 @@ import type { Mount } from './platform/http/serve.ts';
 import { createSessionCookies } from './platform/http/session-cookie.ts';
 import { createShares } from './platform/http/shares.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { type Installation, unguarded } from './platform/installation/installation.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { listen } from './platform/notices.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSessions } from './platform/sessions.ts';
 
+type ApiOptions = {
+  installation?: Installation;
+  /** Adds what an edge answers, where one process serves everything on one address. */
+  servePublic?: ((app: FastifyInstance) => void) | undefined;
+};
+
 /** The dashboard's API and, when built, the browser app. Every feature mounts its routes here. */
 export async function createApi(
   config: Config,
   database: Database,
   log: Log,
-  /** Adds what an edge answers, where one process serves everything on one address. */
-  servePublic?: (app: FastifyInstance) => void,
+  { installation = unguarded, servePublic }: ApiOptions = {},
 ): Promise<FastifyInstance> {
   const app = await createHttpApp(config, log);
   const sessions = createSessions(database);
@@ -51,12 +58,14 @@ export async function createApi(
     limits,
     shares: createShares(config),
     cookies: createSessionCookies(config),
+    installation,
   };
-  accountRoutes(mount, createAccounts({ config, database, limits, mailer }));
+  accountRoutes(mount, createAccounts({ config, database, limits, mailer, installation }));
   const settings = createSettings({ config, database });
   settingsRoutes(mount, settings);
-  contactRoutes(mount, { demo: config.WAGGLE_MODE === 'demo' });
-  campaignRoutes(mount, createCampaigns(settings));
+  const journal = createErasureJournal(installation, settings.secrets);
+  contactRoutes(mount, { demo: config.WAGGLE_MODE === 'demo', journal });
+  campaignRoutes(mount, createCampaigns(settings, installation));
   linkRoutes(mount, config);
   dashboardRoutes(mount);
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { campaignsCommand } from './cli/campaigns.ts';
+import { confirmRestoreCommand } from './cli/confirm-restore.ts';
 import { createAdminCommand } from './cli/create-admin.ts';
 import { exportRedirectsCommand } from './cli/export-redirects.ts';
 import { jobsCommand } from './cli/jobs.ts';
@@ -23,6 +24,9 @@ const usage = `waggle <command>
   create-admin <email> --organization <name>
                           create an organization and print the link with which its ADMIN sets a password
   seed [scenario]         fill an empty database with a named scenario (demo)
+  restore-status          say whether a restore waits to be confirmed, and what would be sent then
+  confirm-restore [--yes] [--unjournaled uncertain|send] [--by name]
+                          the same; with --yes sending goes on
   campaigns list|show|send|pause|resume|cancel|retry|settle [id] --organization <id>
                           operate campaigns by the rules of the screen
                           (settle also takes contact ids and --as accepted|failed)
@@ -60,6 +64,12 @@ switch (command) {
     break;
   case 'seed':
     await seedCommand(loadConfig(), rest[0] ?? 'demo');
+    break;
+  case 'restore-status':
+    await confirmRestoreCommand(loadConfig(), []);
+    break;
+  case 'confirm-restore':
+    await confirmRestoreCommand(loadConfig(), rest);
     break;
   case 'campaigns':
     await campaignsCommand(loadConfig(), rest);

@@ -22,6 +22,7 @@ import { guardConnections, serverTimeouts } from './platform/http/connections.ts
 import { answerError } from './platform/http/errors.ts';
 import { warnOfUnlistedProxy } from './platform/http/unlisted-proxy.ts';
 import { openInbox } from './platform/inbox/append.ts';
+import { type Installation, unguarded } from './platform/installation/installation.ts';
 import type { Log } from './platform/log.ts';
 import { createSecrets } from './platform/secrets.ts';
 
@@ -39,16 +40,18 @@ export type Edge = {
   close(): Promise<void>;
 };
 
+type EdgeOptions = { installation?: Pick<Installation, 'note'>; fetchText?: FetchText };
+
 /** What strangers reach. Each public hot path adds itself here from edge/; none may reach a feature. */
 export async function createEdge(
   config: Config,
   database: Database,
   log: Log,
-  fetchText: FetchText = fetchFromAmazon,
+  { installation = unguarded, fetchText = fetchFromAmazon }: EdgeOptions = {},
 ): Promise<Edge> {
   const headers = headersOf(config);
   const targets = openTargets(config, database, log);
-  const inbox = await openInbox(database, join(config.EDGE_DATA, 'spool'), log);
+  const inbox = await openInbox(database, join(config.EDGE_DATA, 'spool'), log, installation);
   const allow = createAddressLimit(config.UNSAFE_NO_RATE_LIMITS);
   const answers = observeAnswers();
   const redirect = createRedirect({ targets, inbox, answers, allow, headers });

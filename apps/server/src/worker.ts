@@ -11,6 +11,8 @@ import { linkCrons, linkDrains, linkHandlers } from './features/links/handlers.t
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { startDrain } from './platform/inbox/drain.ts';
+import { type Installation, unguarded } from './platform/installation/installation.ts';
+import { whileReleased } from './platform/installation/while-released.ts';
 import { enqueueSystem } from './platform/jobs/job.ts';
 import { keepPartitions, upkeepCrons, upkeepHandlers } from './platform/jobs/upkeep.ts';
 import { startWorkers, type Workers } from './platform/jobs/workers.ts';
@@ -20,26 +22,41 @@ import { createMailer } from './platform/mail/mail.ts';
 import { outboxHandlers } from './platform/outbox/relay.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 
+type WorkerOptions = { heartbeats?: Heartbeats; installation?: Installation };
+
 /** Background work. Every feature lists its handlers here; a declared job or kind of event without one stops the start. */
 export async function createWorker(
   config: Config,
   database: Database,
   log: Log,
-  heartbeats: Heartbeats = createHeartbeats(),
+  { heartbeats = createHeartbeats(), installation = unguarded }: WorkerOptions = {},
 ): Promise<Workers> {
   const mailer = createMailer(config);
   const limits = createRateLimits(database.pool, config.UNSAFE_NO_RATE_LIMITS);
   const accounts = createAccounts({ config, database, limits, mailer });
 
   const settings = createSettings({ config, database });
-  const campaigns = createCampaigns(settings);
+  const campaigns = createCampaigns(settings, installation);
   const drains = [...(await campaignDrains(campaigns)), ...(await linkDrains(config))];
 
-  const workers = await startWorkers({
+  const startWork = async () => {
+    // Loops that rest on purpose are not stuck.
+    const own = heartbeats.during();
+    const workers = await startWorkers({ ...parts, heartbeats: own, mayAct: installation.mayAct });
+    // No worker may have run for longer than partitions were made ahead.
+    await enqueueSystem(database, keepPartitions, {});
+    const sending = startCampaigns(campaigns, log, { heartbeats: own });
+    return {
+      async stop() {
+        own.end();
+        await Promise.all([sending.stop(), workers.stop()]);
+      },
+    };
+  };
+  const parts = {
     database,
     log,
     config,
-    heartbeats,
     handlers: [
       ...accountHandlers(accounts, mailer),
       ...settingsHandlers(settings),
@@ -50,14 +67,13 @@ export async function createWorker(
       ...upkeepHandlers(),
     ],
     crons: [...upkeepCrons, ...settingsCrons, ...contactCrons, ...linkCrons, ...campaignCrons],
-  });
-  // No worker may have run for longer than partitions were made ahead.
-  await enqueueSystem(database, keepPartitions, {});
+  };
+  // Understood while held as well: it sends nothing, and opt-outs must be there before anything is sent again.
   const drain = startDrain({ database, log, handlers: drains, heartbeats });
-  const sending = startCampaigns(campaigns, log, { heartbeats });
+  const work = await whileReleased(installation, log, startWork);
   return {
     async stop() {
-      await Promise.all([drain.stop(), sending.stop(), workers.stop()]);
+      await Promise.all([drain.stop(), work.stop()]);
       mailer.close();
     },
   };

@@ -68,6 +68,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   needs: 'public',
+  whileHeld: true,
   summary: 'Signs in. Answers 401 two_factor_required when a code is needed next.',
   body: z.strictObject({ email: signInAddress(), password, rememberMe: z.boolean().default(false) }),
   reply: User,
@@ -78,6 +79,7 @@ export const passTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor',
   needs: 'public',
+  whileHeld: true,
   summary: 'Second step of signing in: a code of the authenticator app, or a recovery code.',
   body: z.strictObject({
     code: z.string().trim().min(6, 'Enter the 6-digit code').max(20),
@@ -124,6 +126,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   needs: 'public',
+  whileHeld: true,
   summary: 'Ends the session; succeeds without one.',
   status: 204,
   reply: NoReply,
@@ -134,6 +137,7 @@ export const setActiveClient = endpoint({
   method: 'POST',
   path: '/api/auth/set-active-client',
   needs: 'signed-in',
+  whileHeld: true,
   summary: 'Limits what is shown to one client; null shows all.',
   body: z.strictObject({ clientId: idOf('client').nullable() }),
   reply: User.pick({ activeClientId: true, activeClientName: true, mustChooseClient: true }),
@@ -144,6 +148,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
   needs: 'public',
+  whileHeld: true,
   summary: 'Mails a reset link. The answer is the same whether or not the address has an account.',
   body: z.strictObject({ email: signInAddress() }),
   reply: z.object({ message: z.string() }),
@@ -155,6 +160,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   needs: 'public',
+  whileHeld: true,
   summary: 'Sets a new password by a mailed link (once, within 30 minutes) and ends every session.',
   status: 204,
   body: z.strictObject({ token, password, confirmPassword: z.string().max(256) }).refine(...passwordsMatch),
@@ -168,6 +174,7 @@ export const readInvitation = endpoint({
   path: '/api/auth/read-invitation',
   needs: 'public',
   // POST although it only reads: a token in a path or query would end up in access logs.
+  whileHeld: true,
   summary: 'What an invitation link offers.',
   body: z.strictObject({ token }),
   reply: z.object({
@@ -214,6 +221,18 @@ export const resendConfirmation = endpoint({
   status: 204,
   reply: NoReply,
   limits: { rate: { points: 5, seconds: 86_400, per: 'user' } },
+});
+
+export const readInstallation = endpoint({
+  name: 'installation.read',
+  method: 'GET',
+  path: '/api/installation',
+  needs: 'signed-in',
+  summary: 'Whether this installation was restored from a backup and waits for its operator.',
+  reply: z.object({
+    /** Set while nothing is sent and nothing can be changed. */
+    heldSince: Instant.nullable(),
+  }),
 });
 
 export const readOrganization = endpoint({

@@ -244,6 +244,7 @@ export const eraseContact = endpoint({
   method: 'POST',
   path: '/api/contacts/:contactId/erase',
   needs: 'contacts:write',
+  whileHeld: true,
   summary: 'Erases one person for good. Only a keyed hash stays, so that the address is never written to again.',
   status: 204,
   params: contactPath,

@@ -37,6 +37,8 @@ export type Endpoint = {
   /** The body is a piece of a file, application/octet-stream, of at most `limits.bodyBytes`; there is no other body then. */
   upload?: true;
   reply: z.ZodType;
+  /** Also answered while a restored installation waits for confirmation, although it is no GET. */
+  whileHeld?: true;
   limits?: {
     /** Bytes of body accepted; the server's default is 64 KiB. */
     bodyBytes?: number;

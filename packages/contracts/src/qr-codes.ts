@@ -125,6 +125,7 @@ export const previewQrDesign = endpoint({
   method: 'POST',
   path: '/api/qr-codes/preview',
   needs: 'links:write',
+  whileHeld: true,
   summary: 'Draws a design and reads the drawing back: what it looks like, and whether a phone will read it.',
   body: z.strictObject({ design: QrDesign, qrCodeId: idOf('qr-code').optional() }),
   reply: z.object({ svg: z.string(), readability: Readability }),

@@ -90,6 +90,7 @@ export const previewSegment = endpoint({
   method: 'POST',
   path: '/api/segments/preview',
   needs: 'contacts:read',
+  whileHeld: true,
   summary:
     'Who would be in a segment with these rules: how many, of how many, five examples, and what removes everybody.',
   body: z.strictObject({ rules: RuleTree }),

@@ -54,6 +54,7 @@ export const addSuppression = endpoint({
   method: 'POST',
   path: '/api/suppressions',
   needs: 'contacts:write',
+  whileHeld: true,
   summary: 'Suppresses an address by hand; one that is suppressed already stays as it is.',
   status: 201,
   body: z.strictObject({ channel: Channel.default('email'), address: line(254).min(1, 'Please enter an address') }),

@@ -45,6 +45,7 @@ function start(command: string, databaseUrl: string): ChildProcess {
       PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
       DATABASE_URL: databaseUrl,
       EDGE_DATA: edgeData,
+      JOURNAL_DIR: join(edgeData, 'journal'),
       SECRET_KEY: 'a test secret that is long enough 0123',
       SMTP_URL: 'smtp://127.0.0.1:1',
       HOST: '0.0.0.0',

@@ -6,6 +6,7 @@ import { createEdge, type Edge } from '../edge.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, openDatabase, refuseBypassingLogin } from '../platform/database/database.ts';
 
+import { type Installation, joinInstallation } from '../platform/installation/installation.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { closeApp, startDraining } from '../platform/http/draining.ts';
 import { serveHealth } from '../platform/http/health.ts';
@@ -14,11 +15,12 @@ import { startJobsDashboard } from '../platform/jobs/dashboard.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { observeJobs, observePool, startTelemetry } from '../platform/telemetry.ts';
 import { createWorker } from '../worker.ts';
+import { createReplayer } from './journal-replayer.ts';
 
 type Role = 'api' | 'edge' | 'worker';
 /** A server says that it is leaving and answers on until the balancer has noticed. */
 type Running = { stop(drained: Promise<void>): Promise<void> };
-type Start = { config: Config; database: Database; log: Log; edge: Edge | undefined };
+type Start = { config: Config; database: Database; log: Log; edge: Edge | undefined; installation: Installation };
 
 /** Starts the roles of this process and ends them in order: not ready, no new work, open work finished, then the database. */
 export async function runRoles(config: Config, roles: readonly Role[]): Promise<void> {
@@ -29,10 +31,22 @@ export async function runRoles(config: Config, roles: readonly Role[]): Promise<
   observePool(database);
   const checked = name === 'edge' ? refuseBypassingLoginLater(database) : refuseBypassingLogin(database);
   if (name !== 'edge') await checked;
+  const { firstLook, ...installation } = joinInstallation({
+    database,
+    log,
+    role: name,
+    folder: config.JOURNAL_DIR,
+    days: config.JOURNAL_DAYS,
+    replay: createReplayer(config, database),
+  });
+  // An edge answers without its database, and sends nothing.
+  if (name !== 'edge') await firstLook;
 
-  const edge = roles.includes('edge') ? await createEdge(config, database, log.child({ role: 'edge' })) : undefined;
+  const edge = roles.includes('edge')
+    ? await createEdge(config, database, log.child({ role: 'edge' }), { installation })
+    : undefined;
   const running: Running[] = [];
-  for (const role of roles) running.push(await starters[role]({ config, database, log, edge }));
+  for (const role of roles) running.push(await starters[role]({ config, database, log, edge, installation }));
   log.info({ roles, publicUrl: config.PUBLIC_URL }, 'ready');
 
   const { SHUTDOWN_DRAIN_SECONDS: drainSeconds, SHUTDOWN_GRACE_SECONDS: graceSeconds } = config;
@@ -43,6 +57,7 @@ export async function runRoles(config: Config, roles: readonly Role[]): Promise<
     const drained = pause(err ? 0 : drainSeconds * 1_000);
     await Promise.all(running.map((role) => role.stop(drained)));
     await edge?.close();
+    await installation.stop();
     await database.close();
     await telemetry.close();
   });
@@ -61,8 +76,9 @@ async function refuseBypassingLoginLater(database: Database): Promise<void> {
 }
 
 const starters: Record<Role, (start: Start) => Promise<Running>> = {
-  async api({ config, database, log, edge }) {
-    const app = await createApi(config, database, log.child({ role: 'api' }), edge && ((app) => edge.serveOn(app)));
+  async api({ config, database, log, edge, installation }) {
+    const servePublic = edge && ((app: FastifyInstance) => edge.serveOn(app));
+    const app = await createApi(config, database, log.child({ role: 'api' }), { installation, servePublic });
     await app.listen({ host: config.HOST, port: config.API_PORT });
     return stopping(app);
   },
@@ -72,10 +88,10 @@ const starters: Record<Role, (start: Start) => Promise<Running>> = {
     return stopping(edge!.app);
   },
 
-  async worker({ config, database, log }) {
+  async worker({ config, database, log, installation }) {
     const workerLog = log.child({ role: 'worker' });
     const heartbeats = createHeartbeats();
-    const workers = await createWorker(config, database, workerLog, heartbeats);
+    const workers = await createWorker(config, database, workerLog, { heartbeats, installation });
     observeJobs(database);
     const health = await createHttpApp(config, workerLog);
     serveHealth(health, database, heartbeats);

@@ -12,8 +12,8 @@ export type Actor =
       /** No client is chosen, and `clientId` null does not mean all; see `Session`. */
       mustChooseClient?: boolean;
     }
-  /** Background work acts for the organization, not for a person. */
-  | { kind: 'job'; name: string };
+  /** Background work acts for the organization, not for a person; seldom for one of its clients alone. */
+  | { kind: 'job'; name: string; clientLimit?: string | null };
 
 /** What every rule receives: the tenant's rows, whose they are, who asks, and the time. */
 export type Context = { db: Db; organizationId: string; actor: Actor; now: () => Date };

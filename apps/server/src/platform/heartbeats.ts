@@ -9,6 +9,8 @@ export type Heartbeats = {
   /** A loop that cannot call: says itself how many seconds ago it went round. */
   watch(name: string, boundSeconds: number, age: () => number): void;
   stuck(): StuckLoop[];
+  /** For loops that end before the process does: after `end` nobody waits for them. */
+  during(): Heartbeats & { end(): void };
 };
 
 /** Made at start and not at import: instruments made before the exporter stay silent for ever. */
@@ -23,7 +25,7 @@ export function createHeartbeats(now: () => number = () => performance.now()): H
       for (const [loop, { bound, age }] of loops) result.observe(age() > bound ? 1 : 0, { loop });
     });
 
-  return {
+  const heartbeats: Heartbeats = {
     loop(name, bound) {
       let last = now();
       loops.set(name, { bound, age: () => (now() - last) / 1_000 });
@@ -34,5 +36,13 @@ export function createHeartbeats(now: () => number = () => performance.now()): H
       [...loops]
         .filter(([, { bound, age }]) => age() > bound)
         .map(([loop, { age }]) => ({ loop, seconds: Math.round(age()) })),
+    during() {
+      const before = new Set(loops.keys());
+      const end = () => {
+        for (const name of [...loops.keys()]) if (!before.has(name)) loops.delete(name);
+      };
+      return { ...heartbeats, end };
+    },
   };
+  return heartbeats;
 }

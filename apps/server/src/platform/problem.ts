@@ -60,6 +60,7 @@ export const statusOf = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   failed: 500,
+  held: 503,
   overloaded: 503,
   unavailable: 503,
 } as const satisfies Record<string, number>;

@@ -3,7 +3,7 @@ import { metrics } from '@opentelemetry/api';
 import { Problem } from './problem.ts';
 
 /** What a secret is for and whose it is. Read for another purpose or owner, it does not open. */
-export type SecretPlace = { purpose: 'dkim' | 'connection' | 'provider-events' | 'link'; owner: string };
+export type SecretPlace = { purpose: 'dkim' | 'connection' | 'provider-events' | 'link' | 'journal'; owner: string };
 
 export type Secrets = {
   encrypt(place: SecretPlace, text: string): Buffer;
@@ -41,6 +41,7 @@ const sentences: Record<SecretPlace['purpose'], string> = {
   dkim: 'The signing keys of this domain cannot be read. Create new keys under Sending domains.',
   connection: 'The password of this connection cannot be read. Enter it again.',
   'provider-events': 'The address for provider reports cannot be read. Save the connection again to get a new one.',
+  journal: 'This note of an erasure cannot be read. Contact the person who runs this server.',
   link: 'The key that signs links cannot be read. Contact the person who runs this server.',
 };
 

@@ -42,7 +42,9 @@ export async function startTestEdge(env: Record<string, string> = {}, fetchText?
   const organizationId = randomUUID();
   await db.owner.query('insert into organizations (id, name) values ($1, $2)', [organizationId, 'Codes']);
   const database = openDatabase(config);
-  const edge = await createEdge(config, database, createLog({ LOG_LEVEL: 'silent' }, 'test'), fetchText);
+  const edge = await createEdge(config, database, createLog({ LOG_LEVEL: 'silent' }, 'test'), {
+    ...(fetchText && { fetchText }),
+  });
   const origin = await edge.app.listen({ host: '127.0.0.1', port: 0 });
   let ended: Promise<void> | undefined;
   const end = () => (ended ??= edge.app.close().then(() => edge.close()));

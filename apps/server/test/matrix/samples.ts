@@ -69,6 +69,7 @@ const newPassword = { password: 'copper lantern 9', confirmPassword: 'copper lan
  */
 export const samples: Samples = {
   'auth.me': () => ({}),
+  'installation.read': () => ({}),
   'auth.login': ({ house }) => ({ body: { email: house.people.ADMIN.email, password: goodPassword } }),
   'auth.two-factor': () => ({ body: { code: '123456' } }),
   'auth.registration': () => ({}),

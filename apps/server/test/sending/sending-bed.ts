@@ -7,6 +7,7 @@ import { Line } from '../../src/features/campaigns/sending/smtp/line.ts';
 import { Pace } from '../../src/features/campaigns/sending/pace/pace.ts';
 import { type Sending, type SendingParts, startSending } from '../../src/features/campaigns/sending/sending.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
+import { unguarded } from '../../src/platform/installation/installation.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createTestDatabase } from '../harness/test-database.ts';
 
@@ -83,6 +84,7 @@ export async function createSendingBed() {
             domain: 'waggle.test',
             leaseSeconds,
             log,
+            installation: unguarded,
           },
         );
       const sending = startSending({

@@ -1,7 +1,14 @@
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { Installation } from '#platform/installation/installation.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { AuthEngine } from './sign-in/auth-engine.ts';
 
 /** What signing in needs beyond a tenant's rows; made once at start. */
-export type Accounts = { config: Config; database: Database; engine: AuthEngine; limits: RateLimits };
+export type Accounts = {
+  config: Config;
+  database: Database;
+  engine: AuthEngine;
+  limits: RateLimits;
+  installation: Pick<Installation, 'noteForGood'>;
+};

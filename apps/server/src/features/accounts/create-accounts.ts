@@ -1,6 +1,7 @@
 import type { Locale } from '@waggle/contracts/fields';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
+import { type Installation, unguarded } from '#platform/installation/installation.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Accounts } from './accounts.ts';
@@ -13,8 +14,9 @@ export function createAccounts(parts: {
   database: Database;
   limits: RateLimits;
   mailer: Mailer;
+  installation?: Installation;
 }): Accounts {
-  const { config, database, limits, mailer } = parts;
+  const { config, database, limits, mailer, installation = unguarded } = parts;
 
   const sendReset: ResetMail = async ({ email, name, token }) => {
     const user = await findUserIdByEmail(database, email);
@@ -26,5 +28,5 @@ export function createAccounts(parts: {
       ...resetMail((user?.locale ?? 'en') as Locale, { name, link }),
     });
   };
-  return { config, database, limits, engine: createAuthEngine(config, database, sendReset) };
+  return { config, database, limits, installation, engine: createAuthEngine(config, database, sendReset) };
 }

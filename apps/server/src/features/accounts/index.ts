@@ -1,7 +1,7 @@
 export { requireActiveClient } from './clients/clients.ts';
 export { clientByMark, countClients } from './clients/queries.ts';
 export { requireConfirmedAddress } from './confirmation/confirmation.ts';
-export { readOrganization } from './organization.ts';
+export { readOrganization, removeOrganization } from './organization.ts';
 export { person } from './profile.ts';
 export { countMembers } from './team/queries.ts';
 export { findUser, hasTwoFactor } from './queries.ts';

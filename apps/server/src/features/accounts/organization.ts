@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import type { Accounts } from './accounts.ts';
 import { person, requirePassword } from './profile.ts';
@@ -25,4 +26,12 @@ export async function deleteOrganization(accounts: Accounts, ctx: Context, typed
   }
   await requirePassword(accounts, person(ctx).userId, typed.password, 'password');
   await queries.deleteOrganization(ctx);
+  // A restored database must not bring it back.
+  accounts.installation.noteForGood({ k: 'gone', organizationId: ctx.organizationId });
+}
+
+/** A deletion that a restored database has forgotten. */
+export async function removeOrganization(database: Database, organizationId: string): Promise<void> {
+  const db = database.tenant({ organizationId });
+  await queries.deleteOrganization({ db, organizationId });
 }

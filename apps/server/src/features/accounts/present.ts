@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely';
 import type { Clients, Invitations } from '#platform/schema.ts';
 import type { listSessions, OrganizationRow, UserRow } from './queries.ts';
 import type { MemberRow } from './team/queries.ts';
+import type { Hold } from '#platform/installation/queries.ts';
 
 export const presentUser = (row: UserRow, mustChooseClient: boolean): User => ({
   id: row.id,
@@ -33,6 +34,8 @@ export const presentOrganization = (row: OrganizationRow): Organization => ({
   subscriptionTier: row.subscription_tier as Organization['subscriptionTier'],
   createdAt: row.created_at.toISOString(),
 });
+
+export const presentInstallation = (hold: Hold | null) => ({ heldSince: hold?.since.toISOString() ?? null });
 
 export const presentClient = (row: Selectable<Clients>): Client => ({
   id: row.id,

@@ -137,7 +137,7 @@ export const updateOrganization = (ctx: Context, change: { name: string; timezon
     .returning(organizationColumns)
     .executeTakeFirst();
 
-export const deleteOrganization = (ctx: Context) =>
+export const deleteOrganization = (ctx: Pick<Context, 'db' | 'organizationId'>) =>
   ctx.db.deleteFrom('organizations').where('id', '=', ctx.organizationId).execute();
 
 export const updateUser = (

@@ -8,6 +8,7 @@ import * as clients from './clients/clients.ts';
 import { deleteOrganization, readOrganization, updateOrganization } from './organization.ts';
 import {
   presentClient,
+  presentInstallation,
   presentInvitation,
   presentMember,
   presentOrganization,
@@ -53,6 +54,7 @@ function profileRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, contract.me, async (ctx) =>
     presentUser(await profile.readUser(accounts, ctx), profile.mustChooseClient(ctx)),
   );
+  serve(mount, contract.readInstallation, () => presentInstallation(mount.installation.hold()));
   serve(mount, contract.confirmEmail, async (ctx, { body }) =>
     presentUser(await confirmAddress(accounts, ctx, body.token), profile.mustChooseClient(ctx)),
   );

@@ -1,5 +1,10 @@
 import type { Settings } from '#features/settings/index.ts';
+import type { Installation } from '#platform/installation/installation.ts';
 import type { LinkKeys } from '#platform/tracking/link-keys.ts';
 
 /** What campaigns need beyond a tenant's rows; made once at start. */
-export type Campaigns = { settings: Settings; linkKeys: LinkKeys };
+export type Campaigns = {
+  settings: Settings;
+  linkKeys: LinkKeys;
+  installation: Pick<Installation, 'fence' | 'note'>;
+};

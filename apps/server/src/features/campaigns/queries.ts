@@ -187,7 +187,8 @@ export const markStarted = (ctx: Context, campaignId: string) =>
     .updateTable('campaigns')
     .set({
       sent_at: sql<Date>`now()`,
-      campaign_month: sql<Date>`date_trunc('month', now() at time zone 'UTC')::date`,
+      // After a restore some of its mails may be known to have left already, in an earlier month.
+      campaign_month: sql<Date>`coalesce(campaign_month, date_trunc('month', now() at time zone 'UTC')::date)`,
       updated_at: sql<Date>`now()`,
     })
     .where('organization_id', '=', ctx.organizationId)

@@ -2,6 +2,7 @@ export { activeClient } from './active-client.ts';
 export { currentAddresses } from './current-addresses/queries.ts';
 export { unmailableReason } from './mailable/queries.ts';
 export { pauseMail, type PauseWish } from './pause/pause.ts';
+export { eraseAgain } from './privacy/erase-again.ts';
 export { hasContacts } from './queries.ts';
 export { segmentCondition } from './segments/queries.ts';
 export { takeBackOptOut } from './suppression/lift/lift.ts';

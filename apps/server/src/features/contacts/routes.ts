@@ -14,12 +14,15 @@ import * as list from './list/list.ts';
 import { presentContact, presentTag } from './present.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { presentDetail } from './suppression/present.ts';
+import type { ErasureJournal } from './privacy/erasure-journal.ts';
 import { suppressionRoutes } from './suppression/routes.ts';
 import { addTag, removeTag } from './tagging.ts';
 import { findTags } from './tags/queries.ts';
 import * as tags from './tags/tags.ts';
 
-export function contactRoutes(mount: Mount, { demo }: { demo: boolean }): void {
+type ContactParts = { demo: boolean; journal: ErasureJournal };
+
+export function contactRoutes(mount: Mount, { demo, journal }: ContactParts): void {
   serve(mount, contract.listContacts, async (ctx, { query }) => {
     const { items, ...rest } = await list.listContacts(ctx, query);
     return { items: items.map(presentContact), ...rest };
@@ -46,7 +49,7 @@ export function contactRoutes(mount: Mount, { demo }: { demo: boolean }): void {
   tagRoutes(mount);
   fieldRoutes(mount);
   batchRoutes(mount);
-  suppressionRoutes(mount);
+  suppressionRoutes(mount, journal);
   segmentRoutes(mount);
   importRoutes(mount);
   exportRoutes(mount);

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { clientNetwork } from '../client-network.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import type { Installation } from '../installation/installation.ts';
 import { Problem } from '../problem.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { Session, Sessions } from '../sessions.ts';
@@ -34,6 +35,8 @@ export type Mount = {
   limits: RateLimits;
   shares: Shares;
   cookies: SessionCookies;
+  /** A restored installation can be looked at, and nothing in it changes until somebody has confirmed the restore. */
+  installation: Pick<Installation, 'hold'>;
 };
 
 type Handler<E extends Endpoint> = (
@@ -58,6 +61,7 @@ export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handl
     handler: async (request, reply) => {
       const { session, token } = await arriving(mount, request);
       admit(endpoint, session);
+      refuseChanges(mount, endpoint);
       if (endpoint.limits?.rate) await spend(mount, endpoint, request, session);
       const input = readInput(endpoint, request);
       const ctx = session && endpoint.needs !== 'public' ? contextOf(mount.database, session) : visitor(mount.database);
@@ -112,6 +116,14 @@ function admit(endpoint: Endpoint, session: Session | null): void {
       'client_required',
       'The client you were working in is no longer active. Choose a client to continue.',
     );
+}
+
+function refuseChanges({ installation }: Mount, { method, whileHeld }: Endpoint): void {
+  if (method === 'GET' || whileHeld || installation.hold() === null) return;
+  throw new Problem(
+    'held',
+    'This installation was restored from a backup. Nothing can be changed until the restore is confirmed.',
+  );
 }
 
 async function spend(

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import type { InboxEvent } from './event.ts';
+import { type Installation, unguarded } from '../installation/installation.ts';
+import { type InboxEvent, optOutKinds, withoutRequest } from './event.ts';
 import { observeInbox } from './metrics.ts';
 import { startReplay } from './replay.ts';
 import { createSafeKeeping } from './safe-keeping.ts';
@@ -23,7 +24,12 @@ export type Inbox = {
   close(): Promise<void>;
 };
 
-export async function openInbox(database: Database, folder: string, log: Log): Promise<Inbox> {
+export async function openInbox(
+  database: Database,
+  folder: string,
+  log: Log,
+  { note }: Pick<Installation, 'note'> = unguarded,
+): Promise<Inbox> {
   const spool = await openSpool(folder, log);
   const metrics = observeInbox(spool);
   const replay = startReplay({ database, spool, log, told: metrics.appended });
@@ -61,7 +67,11 @@ export async function openInbox(database: Database, folder: string, log: Log): P
 
   return {
     append,
-    record: (event) => keep.forGood(JSON.stringify([event])),
+    async record(event) {
+      // Kept outside of the database as well: a restored one must not forget that somebody opted out.
+      if (optOutKinds.includes(event.kind)) note({ k: 'event', event: withoutRequest(event) });
+      await keep.forGood(JSON.stringify([event]));
+    },
     async close() {
       closing = true;
       await replay.stop();

@@ -49,6 +49,32 @@ export const inboxKinds = [
 export const optOutKinds: readonly InboxKind[] = ['unsubscribe', 'resubscribe', 'pause'];
 export type InboxKind = (typeof inboxKinds)[number];
 
+const requestSignals: readonly (keyof Signals)[] = [
+  'userAgent',
+  'accept',
+  'language',
+  'referrer',
+  'purpose',
+  'fetchMode',
+  'fetchDest',
+  'fetchSite',
+  'fetchUser',
+  'brands',
+  'mobile',
+  'platform',
+];
+
+/** What somebody asked for, without what tells who sent the request. */
+export const withoutRequest = (event: InboxEvent): InboxEvent => ({
+  ...event,
+  signals: {
+    ...(Object.fromEntries(
+      Object.entries(event.signals).filter(([name]) => !requestSignals.includes(name as keyof Signals)),
+    ) as Signals),
+    address: '',
+  },
+});
+
 /** Something a stranger did, as the edge tells it. The id is the edge's own: told twice, it is one event. */
 export type InboxEvent = {
   id: string;

@@ -3,10 +3,17 @@ import { z } from 'zod';
 import type { Database, Db } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
+import type { JobClass } from './classes.ts';
 import { type Handler, type Run, Unworkable } from './handlers.ts';
 import type { Organizations } from './organizations.ts';
 
-export type RunnerParts = { database: Database; log: Log; organizations: Organizations; now: () => Date };
+export type RunnerParts = {
+  database: Database;
+  log: Log;
+  organizations: Organizations;
+  now: () => Date;
+  mayAct?: (() => Promise<boolean>) | undefined;
+};
 
 export type Outcome = {
   result: 'completed' | 'failed' | 'dead';
@@ -16,10 +23,15 @@ export type Outcome = {
 
 const OrganizationId = z.uuid();
 
+/** What cannot be taken back asks the database itself, before each try. */
+const leavesTheHouse: readonly JobClass[] = ['transactional', 'webhook'];
+
 /** One try of one job, from its row to its outcome. Never throws: what goes wrong becomes part of the job's row. */
 export async function runJob(parts: RunnerParts, handler: Handler, row: EngineJob): Promise<Outcome> {
   const run = new ThisRun(parts.log, handler, row);
   try {
+    if (leavesTheHouse.includes(handler.job.class) && (await parts.mayAct?.()) === false)
+      throw new Error('The database may be an old one.');
     const { payload, db, organizationId } = await openEnvelope(parts, handler, row.data);
     const ctx =
       organizationId === null

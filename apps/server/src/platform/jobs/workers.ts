@@ -33,6 +33,8 @@ type Parts = {
   jobs?: Job[];
   now?: () => Date;
   heartbeats?: Heartbeats | undefined;
+  /** False on a database that may be an old one: then nobody gets a mail by a job. */
+  mayAct?: () => Promise<boolean>;
 };
 
 /** The backstop only: NOTIFY brings new jobs at once, and one look a second finds those that have become due. */
@@ -76,12 +78,15 @@ export async function startWorkers(parts: Parts): Promise<Workers> {
 }
 
 /** Fetch loops for every handler. */
-async function work({ engine, db }: Engine, { database, log, handlers, now = () => new Date() }: Parts): Promise<void> {
+async function work(
+  { engine, db }: Engine,
+  { database, log, handlers, now = () => new Date(), mayAct }: Parts,
+): Promise<void> {
   const limiters = Object.fromEntries(
     classNames.map((name) => [name, createLimiter(jobClasses[name].parallel)]),
   ) as Record<JobClass, Limiter>;
   const metrics = createJobMetrics();
-  const runner = { database, log, organizations: createOrganizations(database), now };
+  const runner = { database, log, organizations: createOrganizations(database), now, mayAct };
 
   for (const handler of handlers) {
     const { name, class: jobClass, batch } = handler.job;

@@ -7,6 +7,7 @@ import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
 import { ChooseClient } from './choose-client.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { CommandDialog } from './command-dialog.tsx';
+import { HeldBar } from './held-bar.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { useShell, type ShellState } from './shell-state.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
@@ -59,6 +60,7 @@ function ViewPanel({ children }: { children: ReactNode }) {
         id="main"
         className="flex min-h-dvh min-w-0 flex-1 flex-col outline-none lg:min-h-0 lg:bg-surface lg:overflow-y-auto lg:rounded-lg lg:border lg:border-line-strong lg:shadow-xs"
       >
+        <HeldBar className="m-2 mb-0 shrink-0" />
         <ConfirmNotice className="m-2 mb-0 shrink-0" />
         {role === 'VIEWER' && <ReadOnlyBar className="m-2 mb-0 shrink-0" />}
         {mustChooseClient ? <ChooseClient /> : children}

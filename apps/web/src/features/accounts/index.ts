@@ -1,6 +1,13 @@
 export { ActiveClientCard, ActiveClientPicker, useShowClient } from './active-client.tsx';
 export { accountKeys } from './keys.ts';
-export { clientChoicesQuery, clientSearchQuery, organizationQuery, useSavePreferences, useSignOut } from './queries.ts';
+export {
+  clientChoicesQuery,
+  clientSearchQuery,
+  installationQuery,
+  organizationQuery,
+  useSavePreferences,
+  useSignOut,
+} from './queries.ts';
 export { ConfirmNotice } from './confirm-notice.tsx';
 export { forgetSession, noteTwoFactor, sessionQuery } from './session-query.ts';
 export { NewPasswordFields } from './new-password-fields.tsx';

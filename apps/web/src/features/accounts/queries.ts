@@ -14,6 +14,15 @@ export const organizationQuery = queryOptions({
   queryFn: ({ signal }) => call(contract.readOrganization, {}, signal),
 });
 
+/** Milliseconds between two looks at whether an operator has confirmed a restore, or just made one. */
+const heldLookMs = 30_000;
+
+export const installationQuery = queryOptions({
+  queryKey: accountKeys.installation,
+  queryFn: ({ signal }) => call(contract.readInstallation, {}, signal),
+  refetchInterval: heldLookMs,
+});
+
 /** The clients a person can choose between; agencies only. */
 export const clientChoicesQuery = queryOptions({
   queryKey: accountKeys.clientChoices,

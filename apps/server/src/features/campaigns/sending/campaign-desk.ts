@@ -2,10 +2,12 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { withPatience } from '#platform/database/patience.ts';
 import type { Log } from '#platform/log.ts';
 import type { Mailing } from '../content/mailing.ts';
+import type { Campaigns } from '../parts.ts';
 import { countStates, keepProgress, lockCampaign } from '../queries.ts';
 import { createBatcher } from './batcher.ts';
 import type { Outlet } from './outcome.ts';
 import * as queries from './queries.ts';
+import { createSendNotes, type SendNotes } from './send-notes.ts';
 import { untilWritten } from './until-written.ts';
 
 /** How a campaign leaves: which server, and how many at once. Campaigns with the same key share its limits. */
@@ -18,7 +20,8 @@ export type Exit = {
   open(): Promise<Outlet>;
 };
 
-type Write = { offer: queries.Held } | { result: queries.Result };
+type Offer = queries.Held & { sendId: string };
+type Write = { offer: Offer } | { result: queries.Result };
 
 type DeskParts = {
   mailing: Mailing;
@@ -28,6 +31,8 @@ type DeskParts = {
   /** Seconds a worker may be silent before its rows are taken from it. */
   leaseSeconds: number;
   log: Log;
+  /** Keeps mails from leaving by an old database, and notes those that leave outside of it. */
+  installation: Campaigns['installation'];
 };
 
 /** Everything one worker needs to send one campaign, and the rows it holds of it. */
@@ -42,12 +47,18 @@ export class CampaignDesk {
   /** Refusals in a row that speak of the sender or the connection. */
   refusals = 0;
   readonly #leaseSeconds: number;
+  readonly #installation: Campaigns['installation'];
+  readonly #notes: SendNotes;
   /** Rows this worker holds, by contact; their leases are renewed while they are here. */
   readonly #held = new Map<string, queries.Held>();
   readonly #writes = createBatcher<Write, boolean>((writes) => this.#write(writes), { atMost: 500 });
   readonly #returns = createBatcher<queries.Held, void>((rows) => this.#release(rows), { atMost: 500 });
 
-  constructor(ctx: Context, ledger: queries.Ledger, { mailing, exit, domain, leaseSeconds, log }: DeskParts) {
+  constructor(
+    ctx: Context,
+    ledger: queries.Ledger,
+    { mailing, exit, domain, leaseSeconds, log, installation }: DeskParts,
+  ) {
     this.ctx = ctx;
     this.ledger = ledger;
     this.mailing = mailing;
@@ -55,6 +66,8 @@ export class CampaignDesk {
     this.domain = domain;
     this.log = log;
     this.#leaseSeconds = leaseSeconds;
+    this.#installation = installation;
+    this.#notes = createSendNotes(installation, { organizationId: ctx.organizationId, ...ledger });
   }
 
   get isInUse(): boolean {
@@ -68,7 +81,7 @@ export class CampaignDesk {
   }
 
   /** True once it is committed that the dot is about to be given, and everything that was settled before. */
-  offer(row: queries.Held): Promise<boolean> {
+  offer(row: Offer): Promise<boolean> {
     return this.#writes.add({ offer: row });
   }
 
@@ -99,10 +112,16 @@ export class CampaignDesk {
   async #write(writes: Write[]): Promise<boolean[]> {
     const offers = writes.flatMap((write) => ('offer' in write ? [write.offer] : []));
     const results = writes.flatMap((write) => ('result' in write ? [write.result] : []));
+    this.#notes.ended(results);
     let offered: ReadonlySet<string> = new Set();
     const late = new Map(results.map((result) => [result.contactId, result]));
     try {
-      const written = await queries.write(this.ctx, this.ledger, { offers, results }, this.#leaseSeconds);
+      const written = await queries.write(
+        this.ctx,
+        this.ledger,
+        { offers, results, fence: this.#installation.fence() },
+        this.#leaseSeconds,
+      );
       offered = written.offered;
       for (const contactId of written.settled) late.delete(contactId);
     } catch {
@@ -112,7 +131,9 @@ export class CampaignDesk {
       await this.#untilWritten('a late answer to a mail', [...late.values()], (some) =>
         settleLate(this.ctx, this.ledger, some),
       );
-    return writes.map((write) => ('offer' in write ? offered.has(write.offer.contactId) : true));
+    // Noted before the dot: what a restored database has forgotten is known from here.
+    const given = this.#notes.offered(offers.filter(({ contactId }) => offered.has(contactId)));
+    return writes.map((write) => ('offer' in write ? given.has(write.offer.contactId) : true));
   }
 
   /** A result that cannot be written leaves its row offered; its lease runs out and the mail is uncertain. */

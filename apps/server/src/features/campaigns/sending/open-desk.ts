@@ -36,7 +36,7 @@ type Found = {
 };
 
 async function partsOf(
-  { settings, linkKeys }: Campaigns,
+  { settings, linkKeys, installation }: Campaigns,
   { organizationId, campaignId }: LiveCampaign,
   { campaign, frozen }: Found,
 ) {
@@ -65,6 +65,7 @@ async function partsOf(
     exit: exitOf(settings, organizationId, transport),
     domain: sender.domain,
     leaseSeconds: SENDING_LEASE_SECONDS,
+    installation,
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { emailHash, unmailableReason } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -127,36 +127,43 @@ const settling = (ctx: Context, ledger: Ledger, results: readonly Result[]) => s
   returning sends.contact_id, sends.id, sends.state, sends.sent_at`;
 
 /** One line in the timeline of everybody who was sent to. Each contact is looked up by key: the ledger has no statistics. */
-const notingSent = (ctx: Context, { campaignId }: Ledger) => sql`
+export const notingSent = (ctx: Context, { campaignId }: Ledger) => sql`
   insert into contact_activity (organization_id, contact_id, happened_at, id, client_id, type, ref_id)
   select ${ctx.organizationId}::uuid, settled.contact_id, settled.sent_at, settled.id, known.client_id, 'email.sent', ${campaignId}::uuid
   from settled cross join lateral (
     select client_id from contacts where organization_id = ${ctx.organizationId}::uuid and id = settled.contact_id limit 1
   ) known where settled.state = 'accepted' on conflict do nothing`;
 
+export type Writes = {
+  results: readonly Result[];
+  offers: readonly Held[];
+  /** False on a database that is held, or older than this worker knows: then nothing is offered. */
+  fence?: RawBuilder<boolean>;
+};
+
 /** Only a row that is still held, of a campaign that goes on, for a person who has not opted out since. */
-const offering = (ctx: Context, ledger: Ledger, rows: readonly Held[], leaseSeconds: number) => sql`
+const offering = (
+  ctx: Context,
+  ledger: Ledger,
+  { offers, fence = sql<boolean>`true` }: Writes,
+  leaseSeconds: number,
+) => sql`
   update campaign_sends as sends set state = 'offering', lease_until = now() + make_interval(secs => ${leaseSeconds})
-  from ${held(rows)}
-  where ${rowsOf(ctx, ledger)} and ${amongContacts(rows)} and ${isHeld} and sends.state = 'claimed' and ${goesOn(ctx, ledger)}
+  from ${held(offers)}
+  where ${rowsOf(ctx, ledger)} and ${amongContacts(offers)} and ${isHeld} and sends.state = 'claimed' and ${goesOn(ctx, ledger)} and ${fence}
     and (select ${unmailableReason} is null from contacts where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = sends.contact_id)
   returning sends.contact_id`;
 
-export type Writes = { results: readonly Result[]; offers: readonly Held[] };
 export type Written = { settled: Set<string>; offered: Set<string> };
 
 /**
  * In one commit: what became of some, and of others that their final dot is about to be given. Answers whose rows took
  * it; no dot is given without that.
  */
-export async function write(
-  ctx: Context,
-  ledger: Ledger,
-  { results, offers }: Writes,
-  leaseSeconds: number,
-): Promise<Written> {
+export async function write(ctx: Context, ledger: Ledger, writes: Writes, leaseSeconds: number): Promise<Written> {
+  const { results, offers } = writes;
   const settled = sql`settled as (${settling(ctx, ledger, results)}), noted as (${notingSent(ctx, ledger)})`;
-  const offered = sql`offered as (${offering(ctx, ledger, offers, leaseSeconds)})`;
+  const offered = sql`offered as (${offering(ctx, ledger, writes, leaseSeconds)})`;
   const parts = [...(results.length > 0 ? [settled] : []), ...(offers.length > 0 ? [offered] : [])];
   const answers = [
     ...(results.length > 0 ? [sql`select contact_id as "contactId", false as "isOffer" from settled`] : []),

@@ -7,6 +7,7 @@ import { requireContact } from '../contacts.ts';
 import { contactDeleted } from '../events.ts';
 import { deleteContact, holdContacts } from '../queries.ts';
 import { suppress, suppressMany } from '../suppression/suppressions.ts';
+import { type ErasedPerson, type ErasureJournal, unjournaled } from './erasure-journal.ts';
 import { forgetUnusedWords } from './jobs.ts';
 import * as queries from './queries.ts';
 
@@ -15,26 +16,34 @@ import * as queries from './queries.ts';
  * that whoever brings the address back brings it opted out. Out of sight of a person inside one client is what other
  * clients know, and what they keep: there the erasure holds for that client alone.
  */
-export function eraseContact(ctx: Context, contactId: string, typed: { email: string }): Promise<void> {
+export function eraseContact(
+  ctx: Context,
+  contactId: string,
+  typed: { email: string },
+  journal: ErasureJournal = unjournaled,
+): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await holdContacts(ctx);
     const { email } = await requireContact(ctx, contactId);
     refuseOtherAddress(typed.email, email);
-    const contacts = await queries.lockWithAddress(ctx, email);
-    const merged = await queries.mergedAddresses(
-      ctx,
-      contacts.map(({ id }) => id),
-    );
-    const mailed = await queries.mailedHashes(
-      ctx,
-      contacts.map(({ id }) => id),
-    );
-    for (const contact of contacts) await removeContact(ctx, contact);
-    // The links of their mails lead nowhere from now on, so every address they were mailed at is bound here.
-    if (mailed.length > 0) await suppressMany(ctx, 'email', mailed, { reason: 'erased', source: 'erasure' });
-    for (const address of [email, ...merged]) await forget(ctx, address, contacts);
-    await forgetNames(ctx, contacts);
+    const erased = await eraseAddress(ctx, email);
+    // Last before the commit: a restored database must not bring the person back.
+    await journal(ctx, erased);
   });
+}
+
+/** Everybody in sight who has the address; under the lock of the contacts. */
+export async function eraseAddress(ctx: Context, email: string): Promise<ErasedPerson> {
+  const contacts = await queries.lockWithAddress(ctx, email);
+  const contactIds = contacts.map(({ id }) => id);
+  const addresses = [email, ...(await queries.mergedAddresses(ctx, contactIds))];
+  const mailed = await queries.mailedHashes(ctx, contactIds);
+  for (const contact of contacts) await removeContact(ctx, contact);
+  // The links of their mails lead nowhere from now on, so every address they were mailed at is bound here.
+  if (mailed.length > 0) await suppressMany(ctx, 'email', mailed, { reason: 'erased', source: 'erasure' });
+  for (const address of addresses) await forget(ctx, address, contacts);
+  await forgetNames(ctx, contacts);
+  return { contactIds, addresses, mailed };
 }
 
 type Erased = Awaited<ReturnType<typeof queries.lockWithAddress>>[number];

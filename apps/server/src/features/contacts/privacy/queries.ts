@@ -156,3 +156,40 @@ export async function forgetWordsAfter(ctx: Context, last: string): Promise<stri
     select max(word) as last from listed`.execute(ctx.db);
   return rows[0]?.last ?? null;
 }
+
+/** Under the key of the organization, which an erasure has made if there was none. */
+export async function hashesOf(ctx: Context, addresses: readonly string[]): Promise<{ key: Buffer; hashes: Buffer[] }> {
+  const { rows } = await sql<{ key: Buffer; hashes: Buffer[] }>`
+    select key, array(select public.hash_address('email', address) from unnest(${addresses}::text[]) as list (address)) as hashes
+    from suppression_keys where organization_id = ${ctx.organizationId}::uuid`.execute(ctx.db);
+  if (!rows[0]) throw new Error('An erasure left no key.');
+  return rows[0];
+}
+
+export async function organizationIsThere(ctx: Context): Promise<boolean> {
+  const { rows } = await sql`select from organizations where id = ${ctx.organizationId}::uuid`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** Hashes of addresses, and the key they were made with: the organization may have made another meanwhile. */
+export type Hashed = { hashes: readonly Buffer[]; key: Buffer };
+
+/** As hash_address() does it. */
+const hashUnder = (key: Buffer) =>
+  sql`sha256(${key}::bytea || sha256(${key}::bytea || convert_to('email:' || email_folded, 'UTF8')))`;
+
+/** With hashes it reads every contact of the organization once. */
+export async function addressesOf(ctx: Context, contactIds: string[], hashed: Hashed | null): Promise<string[]> {
+  const isHashed = hashed ? sql`or ${hashUnder(hashed.key)} = any(${hashed.hashes}::bytea[])` : sql``;
+  const { rows } = await sql<{ email: string }>`
+    select distinct email_folded as email from contacts where organization_id = ${ctx.organizationId}::uuid
+      and (id = any(${contactIds}::uuid[]) ${isHashed})`.execute(ctx.db);
+  return rows.map(({ email }) => email);
+}
+
+/** Hashes of another key say nothing to this organization. */
+export async function hasKey(ctx: Context, key: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    select from suppression_keys where organization_id = ${ctx.organizationId}::uuid and key = ${key}`.execute(ctx.db);
+  return rows.length > 0;
+}

@@ -7,12 +7,13 @@ import { mergeContacts } from '../merge/merge.ts';
 import { presentContact } from '../present.ts';
 import { downloadData } from '../privacy/data.ts';
 import { eraseContact } from '../privacy/erasure.ts';
+import type { ErasureJournal } from '../privacy/erasure-journal.ts';
 import { suppressByHand } from './by-hand.ts';
 import { lift } from './lift/lift.ts';
 import { findSuppressions } from './list/queries.ts';
 import { presentSuppression } from './present.ts';
 
-export function suppressionRoutes(mount: Mount): void {
+export function suppressionRoutes(mount: Mount, journal: ErasureJournal): void {
   serve(mount, contract.listSuppressions, async (ctx, { query }) => {
     const { items, ...rest } = await findSuppressions(ctx, query);
     return { items: items.map(presentSuppression), ...rest };
@@ -23,7 +24,7 @@ export function suppressionRoutes(mount: Mount): void {
     presentContact(await mergeContacts(ctx, params.contactId, body.otherId)),
   );
   serve(mount, contacts.downloadContactData, (ctx, { params }) => downloadData(ctx, params.contactId));
-  serve(mount, contacts.eraseContact, (ctx, { params, body }) => eraseContact(ctx, params.contactId, body));
+  serve(mount, contacts.eraseContact, (ctx, { params, body }) => eraseContact(ctx, params.contactId, body, journal));
   serve(mount, contract.listConsents, async (ctx, { params }) => ({
     items: (await listConsents(ctx, params.contactId)).map(presentConsent),
   }));

@@ -1,0 +1,56 @@
+import type { Database } from '#platform/database/database.ts';
+import { backgroundContext } from '../background-context.ts';
+import { moveCampaign } from '../queries.ts';
+import * as queries from './queries.ts';
+
+export type WouldSend = {
+  organizationId: string;
+  campaignId: string;
+  name: string;
+  state: 'sending' | 'due' | 'scheduled' | 'paused';
+  /** Who waits for the mail. Nobody is counted before the audience is frozen. */
+  waiting: number;
+  /** Whom a journal knows to have been offered the mail after the backup. */
+  recognised: number;
+};
+
+/** What would leave if the hold were lifted now. */
+export async function listWouldSend(database: Database): Promise<WouldSend[]> {
+  const listed: WouldSend[] = [];
+  for (const campaign of await queries.openCampaigns(database.sweep)) {
+    const { organizationId, campaignId } = campaign;
+    const found = await queries.countWaiting(contextOf(database, campaign), campaignId);
+    if (found) listed.push({ organizationId, campaignId, state: stateOf(campaign), ...found });
+  }
+  return listed;
+}
+
+function stateOf({ status, isFrozen, isDue }: queries.OpenCampaign): WouldSend['state'] {
+  if (status === 'PAUSED') return 'paused';
+  if (isFrozen) return 'sending';
+  return isDue ? 'due' : 'scheduled';
+}
+
+/** Rows marked in one commit. */
+const stretch = 20_000;
+
+/**
+ * Nobody knows who got a mail after the backup, because a journal is missing: whoever waits for one is in doubt, and a
+ * campaign whose time came meanwhile asks before it starts. Answers how many.
+ */
+export async function doubtUnjournaled(database: Database): Promise<{ people: number; campaigns: number }> {
+  const doubted = { people: 0, campaigns: 0 };
+  for (const campaign of await queries.openCampaigns(database.sweep)) {
+    const ctx = contextOf(database, campaign);
+    const { campaignId, month, isFrozen, isDue } = campaign;
+    if (isFrozen && month !== null)
+      for (let marked = stretch; marked === stretch; doubted.people += marked)
+        marked = await queries.doubtWaiting(ctx, { campaignId, month }, stretch);
+    else if (isDue && (await moveCampaign(ctx, campaignId, { from: 'ACTIVE', to: 'PAUSED', holdReason: 'restored' })))
+      doubted.campaigns += 1;
+  }
+  return doubted;
+}
+
+const contextOf = (database: Database, { organizationId }: queries.OpenCampaign) =>
+  backgroundContext(database, organizationId, 'operator');

@@ -1,0 +1,106 @@
+// An installation on several machines, with people who sign in, and a database that can be put back to a backup.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../apps/server/test/harness/postgres.ts';
+import { startJudge } from '../apps/server/test/sending/judge.ts';
+import { createMachines } from './restore-machines.ts';
+import { createSendBed, type SendBed, until } from './send-bed.ts';
+import { furnish } from './send-house.ts';
+
+export type RestoreBed = Awaited<ReturnType<typeof createRestoreBed>>;
+
+export async function createRestoreBed({ answerMs = 0 } = {}) {
+  const directory = mkdtempSync(join(tmpdir(), 'waggle-restore-'));
+  const [apiPort, edgePort] = [await freePort(), await freePort()];
+  const origin = `http://127.0.0.1:${apiPort}`;
+  const sendBed = await createSendBed({ PUBLIC_URL: origin }, undefined, undefined, directory);
+  const judge = await startJudge({ beforeAnswer: () => pause(answerMs) });
+  const machines = createMachines({
+    PATH: process.env['PATH'] ?? '',
+    PUBLIC_URL: origin,
+    DATABASE_URL: sendBed.config.DATABASE_URL,
+    SECRET_KEY: sendBed.config.SECRET_KEY,
+    SMTP_URL: `smtp://127.0.0.1:${judge.port}`,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
+    HOST: '127.0.0.1',
+    API_PORT: String(apiPort),
+    EDGE_PORT: String(edgePort),
+    WORKER_PORT: '0',
+    METRICS_PORT: '0',
+    SENDING_LEASE_SECONDS: '3',
+    UNSAFE_NO_RATE_LIMITS: 'true',
+    SHUTDOWN_GRACE_SECONDS: '5',
+    SHUTDOWN_DRAIN_SECONDS: '0',
+    ALLOW_PRIVATE_MAIL_SERVERS: 'true',
+    REGISTRATION: 'open',
+  });
+
+  return {
+    ...sendBed,
+    judge,
+    machines,
+    data: join(directory, 'data'),
+    backup: join(directory, 'backup'),
+    api: apiOf(origin),
+    edgeOrigin: `http://127.0.0.1:${edgePort}`,
+    async close() {
+      await machines.end('SIGKILL');
+      await judge.close();
+      await sendBed.close();
+      machines.remove();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+const admin = { email: 'admin@hive.example', password: 'honeycomb-lattice-42' };
+
+function apiOf(origin: string) {
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, ...(cookie && { cookie }) },
+      body: JSON.stringify(body),
+    });
+  const cookieOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .map((set) => set.split(';')[0])
+      .join('; ');
+  return {
+    post,
+    register: async () => {
+      const more = { name: 'Admin', organizationName: 'Hive', confirmPassword: admin.password };
+      const answer = await post('/api/auth/register', { ...admin, ...more });
+      const { organization } = (await answer.json()) as { organization: { id: string } };
+      return { organizationId: organization.id, cookie: cookieOf(answer) };
+    },
+    signIn: async () => cookieOf(await post('/api/auth/login', admin)),
+  };
+}
+
+/** An organization with an ADMIN who can sign in, ready to send to so many people. */
+export async function houseOf(bed: RestoreBed, people: number) {
+  const registered = await bed.api.register();
+  const { organizationId } = registered;
+  await bed.owner.query(`update organizations set postal_address = '1 Hive Street' where id = $1`, [organizationId]);
+  await furnish(bed, organizationId, people, bed.judge.port);
+  return registered;
+}
+
+/** The files of a cluster, as a snapshot of the disk or a copied folder has them. */
+export function copyCluster(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  execFileSync('cp', ['-a', from, to]);
+}
+
+export async function isHeld({ owner }: SendBed): Promise<boolean> {
+  const { rows } = await owner.query<{ held: boolean }>('select held_since is not null as held from installation');
+  return rows[0]!.held;
+}
+
+export const received = ({ judge }: Pick<RestoreBed, 'judge'>, count: number) =>
+  until(`${count} mails`, () => judge.received.length >= count, 180);
