@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Backend = {
   port: number;
   isReady: boolean;
+  wasReady: boolean;
   /** Taken out by hand, as one does with a process that does not say when it leaves. */
   isOut: boolean;
 };
@@ -14,7 +15,9 @@ type Question = { method?: string; path: string; cookie?: string; json?: unknown
 const probeEveryMs = 200;
 
 export class Balancer {
-  readonly failures = new Map<string, number>();
+  /** What failed, and in which seconds of the run. */
+  readonly failures = new Map<string, number[]>();
+  readonly #started = performance.now();
   readonly #backends: Backend[] = [];
   readonly #agents = new Map<Backend, Agent>();
   readonly #under = new Map<Backend, number>();
@@ -59,13 +62,17 @@ export class Balancer {
   }
 
   #fail(sentence: string): void {
-    this.failures.set(sentence, (this.failures.get(sentence) ?? 0) + 1);
+    const second = Math.round((performance.now() - this.#started) / 1_000);
+    this.failures.set(sentence, [...(this.failures.get(sentence) ?? []), second]);
   }
 
   #choose(): Backend {
-    const able = this.#backends.filter(({ isReady, isOut }) => isReady && !isOut);
+    const inUse = this.#backends.filter(({ isOut }) => !isOut);
+    const ready = inUse.filter(({ isReady }) => isReady);
+    // As balancers do: rather one that says no for a moment than nobody.
+    const able = ready.length > 0 ? ready : inUse.filter(({ wasReady }) => wasReady);
     const chosen = able[(this.#turn += 1) % Math.max(able.length, 1)];
-    if (!chosen) throw new Error('no process is ready');
+    if (!chosen) throw new Error('there is no process');
     return chosen;
   }
 
@@ -79,11 +86,13 @@ export class Balancer {
   }
 
   async #probe(backend: Backend): Promise<void> {
-    for (; !this.#closed; await pause(probeEveryMs))
+    for (; !this.#closed && !backend.isOut; await pause(probeEveryMs)) {
       backend.isReady = await exchange(backend.port, { path: '/readyz' }).then(
         ({ status }) => status === 200,
         () => false,
       );
+      backend.wasReady ||= backend.isReady;
+    }
   }
 }
 

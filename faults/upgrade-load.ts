@@ -1,12 +1,19 @@
 // People at work, codes being scanned and readers leaving, at a steady pace for as long as the upgrade takes.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Balancer } from './upgrade-balancer.ts';
-import type { Tenant } from './upgrade-tenant.ts';
+import type { Sender, Tenant } from './upgrade-tenant.ts';
 
-type Parts = { api: Balancer; edge: Balancer; tenant: Tenant; ways: ReadonlyMap<string, string> };
+type Parts = {
+  api: Balancer;
+  edge: Balancer;
+  /** Whose people work. Another one than the sender: who adds contacts waits for the opt-outs of the same organization. */
+  office: Tenant;
+  sender: Sender;
+  ways: ReadonlyMap<string, string>;
+};
 
 /** Requests a second of each kind. */
-const pace = { reads: 30, writes: 10, scans: 40, leaves: 5 };
+const pace = { reads: 20, writes: 3, scans: 20, leaves: 3 };
 const reads = ['/api/contacts?limit=25', '/api/campaigns', '/api/auth/me', '/api/qr-codes', '/api/dashboard/start'];
 
 export type Load = {
@@ -18,7 +25,7 @@ export type Load = {
   stop(): Promise<void>;
 };
 
-export function startLoad({ api, edge, tenant: { cookie, code }, ways }: Parts): Load {
+export function startLoad({ api, edge, office: { cookie }, sender: { code }, ways }: Parts): Load {
   const load = { written: [] as string[], leftAt: new Map<string, number>(), scans: 0 };
   const stopping = new AbortController();
   const leaving = ways.entries();

@@ -2,30 +2,34 @@
 import type pg from 'pg';
 import type { Balancer } from './upgrade-balancer.ts';
 
-export type Tenant = { organizationId: string; cookie: string; code: string };
+export type Tenant = { organizationId: string; cookie: string };
+export type Sender = Tenant & { code: string };
 
 type Made = { id: string; shortCode: string };
 
 const password = 'violet harbour 42';
 
-export async function createTenant(api: Balancer, owner: pg.Pool, smtpPort: number, people: number): Promise<Tenant> {
-  let cookie = '';
+/** Registers an organization; its person may call from then on. */
+export async function createTenant(api: Balancer, owner: pg.Pool, name: string) {
+  const tenant = { organizationId: '', cookie: '' };
   const call = async (method: string, path: string, json?: unknown): Promise<Made> => {
-    const answer = await api.ask({ method, path, cookie, json }, 200, 201, 204);
+    const answer = await api.ask({ method, path, cookie: tenant.cookie, json }, 200, 201, 204);
     if (!answer) throw new Error([...api.failures.keys()].join('\n'));
-    if (answer.cookies.length > 0) cookie = answer.cookies.map((set) => set.split(';')[0]).join('; ');
+    if (answer.cookies.length > 0) tenant.cookie = answer.cookies.map((set) => set.split(';')[0]).join('; ');
     return JSON.parse(answer.body || '{}') as Made;
   };
+  const email = `ada@${name.toLowerCase()}.example`;
+  const names = { name: 'Ada Pine', organizationName: name };
+  await call('POST', '/api/auth/register', { ...names, email, password, confirmPassword: password });
+  const { rows } = await owner.query<{ id: string }>('select id from organizations where name = $1', [name]);
+  tenant.organizationId = rows[0]!.id;
+  return { tenant, call };
+}
 
-  await call('POST', '/api/auth/register', {
-    name: 'Ada Pine',
-    email: 'ada@upgrade.example',
-    password,
-    confirmPassword: password,
-    organizationName: 'Upgrade House',
-  });
-  const { rows } = await owner.query<{ id: string }>("select id from organizations where name = 'Upgrade House'");
-  const organizationId = rows[0]!.id;
+/** One that may send, with contacts and a printed code. */
+export async function createSender(api: Balancer, owner: pg.Pool, smtpPort: number, people: number): Promise<Sender> {
+  const { tenant, call } = await createTenant(api, owner, 'Upgrade');
+  const { organizationId } = tenant;
   const domain = await call('POST', '/api/sending/domains', { domain: 'upgrade.example' });
   await owner.query(
     `update sending_domains set state = 'verified', verified_at = now(), warming_since = now() - interval '60 days',
@@ -43,7 +47,7 @@ export async function createTenant(api: Balancer, owner: pg.Pool, smtpPort: numb
     [organizationId, people],
   );
   const qr = await call('POST', '/api/qr-codes', { name: 'Window', targetUrl: 'https://www.example.com/menu' });
-  return { organizationId, cookie, code: qr.shortCode };
+  return { ...tenant, code: qr.shortCode };
 }
 
 /** A campaign to everybody, on its way. */
@@ -51,7 +55,7 @@ export async function sendToAll(api: Balancer, { cookie }: Tenant, name: string)
   const json = { name, subject: `${name} is here`, htmlContent: '<p>Hello {{ first_name }}</p>' };
   const made = await api.ask({ method: 'POST', path: '/api/campaigns', cookie, json }, 201);
   const { id } = JSON.parse(made?.body ?? '{}') as { id: string };
-  const sent = await api.ask({ method: 'POST', path: `/api/campaigns/${id}/send`, cookie, json: {} }, 200);
+  const sent = await api.ask({ method: 'POST', path: `/api/campaigns/${id}/send`, cookie }, 200);
   if (!sent) throw new Error([...api.failures.keys()].join('\n'));
   return id;
 }

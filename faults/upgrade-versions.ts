@@ -1,10 +1,11 @@
 // Two versions of the product side by side: where the older one comes from, and its processes.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../apps/server/test/harness/postgres.ts';
 import type { Backend } from './upgrade-balancer.ts';
 
 export type Version = { name: string; folder: string };
@@ -57,10 +58,11 @@ export function migrateWith(version: Version, env: Record<string, string>, owner
 }
 
 export async function startRole(version: Version, role: Role, env: Record<string, string>): Promise<Running> {
-  const [port, metricsPort] = await Promise.all([freePort(), freePort()]);
+  const [port, metricsPort] = [await quietPort(), await quietPort()];
   const child = spawn('node', [command(version), role], {
     cwd: version.folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // Its log is of errors only.
+    stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
       ...env,
@@ -71,12 +73,29 @@ export async function startRole(version: Version, role: Role, env: Record<string
       JOURNAL_DIR: mkdtempSync(join(tmpdir(), 'waggle-journal-')),
     },
   });
-  return { version: version.name, role, child, port, isReady: false, isOut: false };
+  return { version: version.name, role, child, port, isReady: false, wasReady: false, isOut: false };
 }
 
-export async function stopRole({ child, version, role }: Running): Promise<void> {
-  child.kill('SIGTERM');
-  await succeeded(child, `${version} ${role}`);
+/** Below the ports that outgoing connections get, of which the load opens many between the question and the start. */
+async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(12_000, 30_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await Promise.race([
+      once(server, 'listening').then(() => true),
+      once(server, 'error').then(() => false),
+    ]);
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}
+
+export async function stopRole(one: Running): Promise<void> {
+  one.child.kill('SIGTERM');
+  await succeeded(one.child, `${one.version} ${one.role}`);
+  one.isOut = true;
 }
 
 async function succeeded(child: ChildProcess, name: string): Promise<void> {
