@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import { accountSubjects } from './features/accounts/audited/queries.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { createAccounts } from './features/accounts/create-accounts.ts';
+import { campaignSubjects } from './features/campaigns/audited/queries.ts';
 import { createCampaigns } from './features/campaigns/create-campaigns.ts';
 import { campaignRoutes } from './features/campaigns/routes.ts';
+import { contactSubjects } from './features/contacts/audited/queries.ts';
 import { createErasureJournal } from './features/contacts/privacy/erasure-journal.ts';
 import { contactRoutes } from './features/contacts/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { settingsSubjects } from './features/settings/audited/queries.ts';
 import { createSettings } from './features/settings/create-settings.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { linkSubjects } from './features/links/audited/queries.ts';
 import { linkRoutes } from './features/links/routes.ts';
+import type { AuditSubjects } from './platform/audit/audit.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createHttpApp } from './platform/http/app.ts';
@@ -25,6 +31,15 @@ import { createMailer } from './platform/mail/mail.ts';
 import { listen } from './platform/notices.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSessions } from './platform/sessions.ts';
+
+/** What the audit log can be about. */
+const subjects: AuditSubjects = {
+  ...accountSubjects,
+  ...settingsSubjects,
+  ...contactSubjects,
+  ...linkSubjects,
+  ...campaignSubjects,
+};
 
 type ApiOptions = {
   installation?: Installation;
@@ -59,6 +74,7 @@ export async function createApi(
     shares: createShares(config),
     cookies: createSessionCookies(config),
     installation,
+    subjects,
   };
   accountRoutes(mount, createAccounts({ config, database, limits, mailer, installation }));
   const settings = createSettings({ config, database });

@@ -33,6 +33,7 @@ export const createClient = endpoint({
   method: 'POST',
   path: '/api/clients',
   needs: 'clients:manage',
+  audit: { entity: 'client' },
   summary: 'Adds a client.',
   status: 201,
   body: z.strictObject({ name: clientName, email: clientEmail.default(null) }),
@@ -44,6 +45,7 @@ export const updateClient = endpoint({
   method: 'PUT',
   path: '/api/clients/:clientId',
   needs: 'clients:manage',
+  audit: { entity: 'client' },
   summary: 'Edits, deactivates or reactivates a client.',
   params: z.strictObject({ clientId: idOf('client') }),
   body: z.strictObject({

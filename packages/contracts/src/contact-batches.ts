@@ -37,6 +37,7 @@ export const changeContacts = endpoint({
   method: 'POST',
   path: '/api/contacts/batches',
   needs: 'contacts:write',
+  audit: { entity: 'batch', affected: 'total' },
   summary:
     'Changes many contacts: those named, or everybody who fits a filter. Small ones are done when this answers, large ones go on in the background.',
   status: 201,
@@ -85,6 +86,7 @@ export const undoBatch = endpoint({
   method: 'POST',
   path: '/api/contacts/batches/:batchId/undo',
   needs: 'contacts:write',
+  audit: { entity: 'batch', affected: 'total' },
   summary: 'Takes a bulk change back, except where somebody has changed the contact since.',
   params: batchPath,
   reply: ContactBatch,

@@ -48,6 +48,7 @@ export const createContactField = endpoint({
   method: 'POST',
   path: '/api/contact-fields',
   needs: 'contacts:write',
+  audit: { entity: 'contact-field' },
   summary: 'Adds a custom field. Its key is made from its label and never changes.',
   status: 201,
   body: z
@@ -64,6 +65,7 @@ export const updateContactField = endpoint({
   method: 'PUT',
   path: '/api/contact-fields/:fieldId',
   needs: 'contacts:write',
+  audit: { entity: 'contact-field' },
   summary: 'Renames a custom field or changes its choices.',
   params: fieldPath,
   body: z.strictObject({ label: label.optional(), options: options.optional() }),
@@ -75,6 +77,7 @@ export const deleteContactField = endpoint({
   method: 'DELETE',
   path: '/api/contact-fields/:fieldId',
   needs: 'contacts:write',
+  audit: { entity: 'contact-field' },
   summary: 'Deletes a custom field. Values contacts have of it are no longer shown.',
   status: 204,
   params: fieldPath,

@@ -7,6 +7,7 @@ export const seedTestContacts = endpoint({
   method: 'POST',
   path: '/api/contacts/seed-test',
   needs: 'contacts:write',
+  audit: { entity: 'contact', affected: 'created' },
   summary: 'Adds made-up contacts to try things with.',
   status: 201,
   body: z.strictObject({ count: z.int().min(1).max(1_000).default(100) }),

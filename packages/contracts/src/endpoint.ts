@@ -20,7 +20,33 @@ export type RateLimit = {
  */
 export type CallCost = 'long-question' | 'elsewhere' | 'own-queue';
 
-export type Endpoint = {
+/** What a row of the audit log can be about. `account` is the own account of the person who acts. */
+export type AuditEntity = Entity | 'organization' | 'account';
+
+/**
+ * What the audit log says of a call, under the call's own name. The id is that of the path or the body that names the
+ * entity, or else the `id` of the reply.
+ */
+export type Audit =
+  | {
+      entity: AuditEntity;
+      /** Key of the reply that says how many were touched. */
+      affected?: string;
+      /**
+       * The call is no transaction as a whole: it asks other servers, computes for long or uses a second connection. The
+       * row comes before the answer leaves, or in the transaction of a rule that calls `ctx.audit`.
+       */
+      after?: true;
+    }
+  | { skip: NotAudited };
+
+/**
+ * Why a call leaves no row: it reads and changes nothing a colleague sees (a picture of a QR code has no personal data); it
+ * changes what the own screen shows; a later call makes it count and is recorded; or the log itself is deleted by it.
+ */
+type NotAudited = 'reads' | 'own-view' | 'recorded-later' | 'gone-with-it';
+
+type Declaration = {
   /** Unique; becomes the operationId of the API reference. */
   name: string;
   method: Method;
@@ -49,6 +75,10 @@ export type Endpoint = {
     longWith?: readonly string[];
   };
 };
+
+/** A call that changes something cannot be declared without saying what the audit log keeps of it. */
+export type Endpoint = Declaration &
+  ({ method: 'GET'; audit?: Audit } | { method: Exclude<Method, 'GET'>; audit: Audit });
 
 /** Declares a call once: the server mounts it, the browser calls it, OpenAPI and the test matrices are made from it. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { holds } from '@waggle/contracts/campaigns';
+import * as contract from '@waggle/contracts/campaigns';
 import { z } from 'zod';
+import { readCampaignSubject } from '../features/campaigns/audited/queries.ts';
 import { backgroundContext } from '../features/campaigns/background-context.ts';
 import { listCampaigns, readCampaign, type SummaryWithProgress } from '../features/campaigns/campaigns.ts';
 import { createCampaigns } from '../features/campaigns/create-campaigns.ts';
@@ -9,6 +10,7 @@ import type { Campaigns } from '../features/campaigns/parts.ts';
 import type { Acknowledgement } from '../features/campaigns/sending/gates/acknowledge.ts';
 import { retryFailed, settleUncertain } from '../features/campaigns/recipients/recipients.ts';
 import { createSettings } from '../features/settings/create-settings.ts';
+import { asOperator } from '../platform/audit/audit.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import { openDatabase } from '../platform/database/database.ts';
@@ -22,7 +24,7 @@ const options = {
 const Operated = z.object({
   organization: z.uuid('Say whose campaigns with --organization <id>.'),
   as: z.enum(['accepted', 'failed'], 'Say --as accepted or --as failed.').optional(),
-  acknowledge: z.enum(holds, 'Say --acknowledge complaints or --acknowledge bounces.').optional(),
+  acknowledge: z.enum(contract.holds, 'Say --acknowledge complaints or --acknowledge bounces.').optional(),
   reason: z.string().trim().min(3, 'Give a reason of 3 to 300 characters.').max(300).optional(),
 });
 
@@ -56,6 +58,16 @@ const deeds: Record<string, Deed> = {
   },
 };
 
+/** As the audit log calls them: the same as when somebody does it on the screen. */
+const actions: Record<string, string> = {
+  send: contract.sendCampaign.name,
+  pause: contract.changeCampaignStatus.name,
+  resume: contract.changeCampaignStatus.name,
+  cancel: contract.cancelCampaign.name,
+  retry: contract.retryFailed.name,
+  settle: contract.settleUncertain.name,
+};
+
 export async function campaignsCommand(config: Config, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [name = '', ...ids] = positionals;
@@ -70,7 +82,9 @@ export async function campaignsCommand(config: Config, args: string[]): Promise<
   const database = openDatabase(config);
   try {
     const campaigns = createCampaigns(createSettings({ config, database }));
-    const ctx = backgroundContext(database, organization, 'operator');
+    const action = actions[name];
+    const operator = backgroundContext(database, organization, 'operator');
+    const ctx = action ? asOperator(operator, readCampaignSubject, { action, entityType: 'campaign' }) : operator;
     console.table(await deed(campaigns, ctx, { campaignId: campaignId ?? '', contactIds, as, acknowledge }));
   } finally {
     await database.close();

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { readCampaignSubject } from '../features/campaigns/audited/queries.ts';
 import { backgroundContext } from '../features/campaigns/background-context.ts';
 import { recountCampaign } from '../features/campaigns/recount/recount.ts';
+import { asOperator } from '../platform/audit/audit.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/database.ts';
 
@@ -14,7 +16,10 @@ export async function recountCampaignCommand(config: Config, args: string[]): Pr
   const [organizationId, campaignId] = Ids.parse(args);
   const database = openDatabase(config);
   try {
-    const differences = await recountCampaign(backgroundContext(database, organizationId, 'operator'), campaignId);
+    const operator = backgroundContext(database, organizationId, 'operator');
+    const ctx = asOperator(operator, readCampaignSubject, { action: 'campaigns.recount', entityType: 'campaign' });
+    const differences = await recountCampaign(ctx, campaignId);
+    await ctx.audit?.(ctx, campaignId);
     if (differences.length === 0) console.log('Every figure is what the facts say.');
     else console.table(differences);
   } finally {

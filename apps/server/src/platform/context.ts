@@ -16,7 +16,18 @@ export type Actor =
   | { kind: 'job'; name: string; clientLimit?: string | null };
 
 /** What every rule receives: the tenant's rows, whose they are, who asks, and the time. */
-export type Context = { db: Db; organizationId: string; actor: Actor; now: () => Date };
+export type Context = {
+  db: Db;
+  organizationId: string;
+  actor: Actor;
+  now: () => Date;
+  /**
+   * Writes the audit row of the running call now, in the transaction of the given context, naming what was made and how many were
+   * touched. For
+   * rules whose contract says `after`; without it the row comes when the call is over.
+   */
+  audit?: (ctx: Context, entityId?: string, affected?: number) => Promise<void>;
+};
 
 /** Runs the deed in one transaction; inside another it joins that one. The inner context shadows the outer. */
 export function inTransaction<Ctx extends { db: Db }, Result>(

@@ -25,6 +25,27 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditLog {
+  action: string;
+  actor_email: string | null;
+  actor_id: string | null;
+  actor_kind: string;
+  actor_name: string | null;
+  affected: Int8 | null;
+  changes: Generated<Json>;
+  client_id: string | null;
+  entity_id: string | null;
+  entity_label: string | null;
+  entity_type: string;
+  happened_at: Generated<Timestamp>;
+  id: Generated<string>;
+  ip_address: string | null;
+  organization_id: string;
+  outcome: string;
+  reason: string | null;
+  user_agent: string | null;
+}
+
 export interface CampaignAcknowledgements {
   acknowledged_at: Generated<Timestamp>;
   acknowledged_by: string | null;
@@ -739,6 +760,7 @@ export interface VisitorSalts {
 }
 
 export interface DB {
+  audit_log: AuditLog;
   campaign_acknowledgements: CampaignAcknowledgements;
   campaign_contents: CampaignContents;
   campaign_exclusions: CampaignExclusions;

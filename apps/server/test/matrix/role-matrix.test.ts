@@ -38,7 +38,8 @@ async function answerTo(endpoint: Endpoint, caller: Caller) {
   const before = await fingerprint(api.db.owner, house.organizationId);
   const answer = await call(caller === 'signed out' ? api.visitor() : guest, endpoint, input);
   const after = await fingerprint(api.db.owner, house.organizationId);
-  const changed = JSON.stringify(before) !== JSON.stringify(after);
+  // A refusal leaves its row in the audit log, and that alone.
+  const changed = JSON.stringify({ ...before, audit_log: '' }) !== JSON.stringify({ ...after, audit_log: '' });
   untouched = changed ? undefined : house;
   return { ...answer, changed };
 }

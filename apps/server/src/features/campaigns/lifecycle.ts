@@ -1,4 +1,6 @@
 import type { CampaignStatus } from '@waggle/contracts/campaigns';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { findLastActor } from '#platform/audit/queries.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { withPatience } from '#platform/database/patience.ts';
 import { enqueue } from '#platform/jobs/job.ts';
@@ -30,6 +32,7 @@ export async function sendCampaign(campaigns: Campaigns, ctx: Context, campaignI
     const moved = await queries.moveCampaign(ctx, campaignId, { from: 'DRAFT', to: 'ACTIVE', scheduledAt });
     if (!moved) throw wrongMove(campaign.status);
     if (scheduledAt <= ctx.now()) await enqueue(ctx, startCampaign, { campaignId }, { singletonKey: campaignId });
+    await ctx.audit?.(ctx, campaignId);
   });
   return { recipientCount: recipients, clientCount: clients, campaign: await readCampaign(ctx, campaignId) };
 }
@@ -64,6 +67,7 @@ export function begin(campaigns: Campaigns, ctx: Context, campaignId: string, at
     }
     await freezeContent(campaigns, ctx, campaign, compiled);
     await queries.markStarted(ctx, campaignId);
+    await noteScheduledStart(ctx, campaign);
     await enqueue(ctx, freezeAudience, { campaignId }, { singletonKey: campaignId });
   });
 }
@@ -74,6 +78,25 @@ const mostOverruns = 3;
 /** Nothing a person could mend: the threads are busy with others, or were slow. */
 const isPassing = ({ code }: Problem, attempt: number): boolean =>
   code === 'overloaded' || code === 'too_many_requests' || (code === 'too_complex' && attempt < mostOverruns);
+
+/** Longest from Send to the start of a campaign that was not scheduled, in milliseconds. */
+const startsAtOnce = 60_000;
+
+/** A start at its time is the server's doing, for whoever chose the time. One that follows Send is told by that row. */
+async function noteScheduledStart(ctx: Context, campaign: queries.CampaignRow): Promise<void> {
+  const { id, name, client_id: clientId, scheduled_at: scheduledAt } = campaign;
+  const asked = await findLastActor(ctx, id, ['campaigns.send', 'campaigns.status']);
+  if (asked && scheduledAt!.getTime() - asked.happened_at.getTime() < startsAtOnce) return;
+  await recordAudit(ctx, {
+    action: 'campaigns.start',
+    actorKind: 'system',
+    actorId: asked?.actor_id ?? null,
+    entityType: 'campaign',
+    entityId: id,
+    entityLabel: name,
+    clientId,
+  });
+}
 
 /** Paused with a reason a person must read before it goes on. */
 async function hold(ctx: Context, campaignId: string, holdReason: string): Promise<void> {
@@ -105,6 +128,7 @@ export async function changeStatus(
       ...(isMissed && { scheduledAt: ctx.now() }),
     });
     if (isMissed) await enqueue(ctx, startCampaign, { campaignId }, { singletonKey: campaignId });
+    await ctx.audit?.(ctx, campaignId);
   });
   return readCampaign(ctx, campaignId);
 }
@@ -133,6 +157,7 @@ export async function cancelCampaign(ctx: Context, campaignId: string): Promise<
     await cancelSome(ctx, { campaignId, month }, cancelStretch);
     // One that never began is seen by no worker.
     await completeIfDone(ctx, { campaignId, month });
+    await ctx.audit?.(ctx, campaignId);
   });
   return readCampaign(ctx, campaignId);
 }

@@ -4,6 +4,8 @@ import { invalidInput } from '@waggle/contracts/invalid-input';
 import { followsClient, holds } from '@waggle/contracts/rights';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { AuditSubjects } from '../audit/audit.ts';
+import { type AuditedCall, auditedCall, type AuditPerson, type Call } from '../audit/audited-call.ts';
 import { clientNetwork } from '../client-network.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -26,6 +28,8 @@ export type Exchange = {
   network: string;
   session: Session | null;
   setCookies(cookies: readonly string[]): void;
+  /** Set by a rule that knows whose account a call without a session was about, for the audit log. */
+  person: AuditPerson | null;
 };
 
 export type Mount = {
@@ -37,6 +41,7 @@ export type Mount = {
   cookies: SessionCookies;
   /** A restored installation can be looked at, and nothing in it changes until somebody has confirmed the restore. */
   installation: Pick<Installation, 'hold'>;
+  subjects: AuditSubjects;
 };
 
 type Handler<E extends Endpoint> = (
@@ -51,6 +56,7 @@ const defaultBodyBytes = 65_536;
 /** Mounts one declared call: right, limits, parsing in and out. The handler sees only what the contract lets through. */
 export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handler: Handler<E>): void {
   const isDownload = endpoint.reply === (FileReply as z.ZodType);
+  const audit = auditedCall(mount, endpoint);
   mount.app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -60,14 +66,18 @@ export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handl
     exposeHeadRoute: !isDownload,
     handler: async (request, reply) => {
       const { session, token } = await arriving(mount, request);
-      admit(endpoint, session);
+      await admit(mount, endpoint, { request, session, audit });
       refuseChanges(mount, endpoint);
       if (endpoint.limits?.rate) await spend(mount, endpoint, request, session);
       const input = readInput(endpoint, request);
-      const ctx = session && endpoint.needs !== 'public' ? contextOf(mount.database, session) : visitor(mount.database);
       const exchange = exchangeOf(mount, { request, reply, session, token });
-      const act = async () => handler(ctx as never, input as ServedInput<E>, exchange);
-      const result = await mount.shares.run({ endpoint, query: input['query'], session }, act);
+      const act = async (ctx: Context | Visitor) => handler(ctx as never, input as ServedInput<E>, exchange);
+      const call = { request, input, session };
+      const result = await mount.shares.run({ endpoint, query: input['query'], session }, () =>
+        session && endpoint.needs !== 'public'
+          ? asPerson(contextOf(mount.database, session), audit, call, act)
+          : asVisitor(visitor(mount.database), audit, { ...call, exchange }, act),
+      );
       // Read your own writes: the announcement reaches this process too, but perhaps after the next request.
       if (session && endpoint.method !== 'GET') mount.sessions.forget(`${session.tokenHash}:`);
       reply.code(endpoint.status ?? 200).header('cache-control', 'no-store');
@@ -76,6 +86,22 @@ export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handl
       return endpoint.status === 204 ? undefined : endpoint.reply.parse(result);
     },
   });
+}
+
+type Act<Ctx> = (ctx: Ctx) => Promise<unknown>;
+
+const asPerson = (ctx: Context, audit: AuditedCall | undefined, call: Call, act: Act<Context>) =>
+  audit ? audit.run(ctx, call, act) : act(ctx);
+
+async function asVisitor(
+  ctx: Visitor,
+  audit: AuditedCall | undefined,
+  { exchange, ...call }: Call & { exchange: Exchange },
+  act: Act<Visitor>,
+): Promise<unknown> {
+  const result = await act(ctx);
+  await audit?.byVisitor(call, result, exchange.person);
+  return result;
 }
 
 /** Always an attachment: what people put into a file must never be shown as a page of ours. */
@@ -105,13 +131,17 @@ async function arriving({ cookies, sessions }: Mount, request: FastifyRequest): 
   return session && !(isOld && session.hasHostCookie) ? { session, token } : { session: null, token: null };
 }
 
-function admit(endpoint: Endpoint, session: Session | null): void {
-  if (endpoint.needs === 'public') return;
+type Asking = { request: FastifyRequest; session: Session | null; audit: AuditedCall | undefined };
+
+async function admit({ database }: Mount, { needs }: Endpoint, { request, session, audit }: Asking): Promise<void> {
+  if (needs === 'public') return;
   if (!session) throw new Problem('not_signed_in', 'Please sign in.');
-  if (endpoint.needs !== 'signed-in' && !holds(session.role, endpoint.needs)) {
+  if (needs === 'signed-in') return;
+  if (!holds(session.role, needs)) {
+    await audit?.refused(contextOf(database, session), { request, input: request, session });
     throw new Problem('forbidden', 'Your role does not allow this.');
   }
-  if (session.mustChooseClient && endpoint.needs !== 'signed-in' && followsClient(endpoint.needs))
+  if (session.mustChooseClient && followsClient(needs))
     throw new Problem(
       'client_required',
       'The client you were working in is no longer active. Choose a client to continue.',
@@ -162,6 +192,7 @@ type Served = Arriving & { request: FastifyRequest; reply: FastifyReply };
 
 function exchangeOf({ cookies }: Mount, { request, reply, session, token }: Served): Exchange {
   return {
+    person: null,
     get headers() {
       const headers = toHeaders(request);
       headers.set('cookie', cookies.forEngine(request.headers.cookie ?? '', token));

@@ -38,6 +38,7 @@ export async function retryFailed(campaigns: Campaigns, ctx: Context, campaignId
     requireRetry(campaign);
     const retried = await queries.retryFailed(ctx, campaignId);
     if (retried > 0) await queries.reopen(ctx, campaignId);
+    await ctx.audit?.(ctx, campaignId, retried);
     return retried;
   });
   return { retried, campaign: await readCampaign(ctx, campaignId) };
@@ -63,6 +64,7 @@ export async function settleUncertain(
     const settled = await queries.settleUncertain(ctx, campaignId, [...named], as);
     if (settled > 0 && stats.progress && month !== null)
       await keepProgress(ctx, campaignId, await countStates(ctx, campaignId, month));
+    await ctx.audit?.(ctx, campaignId, settled);
     return settled;
   });
   return { settled, campaign: await readCampaign(ctx, campaignId) };

@@ -37,6 +37,7 @@ export async function createCode(ctx: Context, links: Links, typed: Typed): Prom
     const logoId = await logoFor(ctx, design.logoId, clientId);
     const code = await queries.insertCode(ctx, fields, { ...design, logoId });
     await queries.noteTarget(ctx, code);
+    await ctx.audit?.(ctx, code.id);
     return withTrend(ctx, code);
   });
 }
@@ -73,6 +74,7 @@ export async function updateCode(
     if (target_url !== before.target_url || is_active !== before.is_active)
       await queries.publishTarget(ctx, { short_code, target_url, is_active });
     if (target_url !== before.target_url) await queries.noteTarget(ctx, code);
+    await ctx.audit?.(ctx);
     return withTrend(ctx, code);
   });
 }

@@ -31,12 +31,14 @@ export async function createConnection(settings: Settings, ctx: Context, typed: 
   const clientId = activeClient(ctx);
   return inTransaction(ctx, async (ctx) => {
     if (typed.isDefault) await queries.clearDefault(ctx, clientId);
-    return queries.insertConnection(ctx, {
+    const connection = await queries.insertConnection(ctx, {
       ...valuesOf(typed),
       client_id: clientId,
       secret: sealedSecret(settings, ctx, typed.secret ?? '', typed.username),
       events_secret: eventsSecret(settings, ctx, reporterOf(typed), null),
     });
+    await ctx.audit?.(ctx, connection.id);
+    return connection;
   });
 }
 
@@ -59,11 +61,13 @@ export async function updateConnection(
   const events = eventsSecret(settings, ctx, reporterOf(typed), before.events_secret);
   const changed = await inTransaction(ctx, async (ctx) => {
     if (change.isDefault) await queries.clearDefault(ctx, before.client_id);
-    return queries.updateConnection(ctx, connectionId, {
+    const connection = await queries.updateConnection(ctx, connectionId, {
       ...valuesOf(typed),
       ...(keeps ? {} : { secret: sealedSecret(settings, ctx, change.secret ?? '', typed.username) }),
       ...(events === before.events_secret ? {} : { events_secret: events }),
     });
+    await ctx.audit?.(ctx);
+    return connection;
   });
   if (!changed) throw notFound();
   return changed;

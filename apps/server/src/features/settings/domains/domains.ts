@@ -34,6 +34,7 @@ export async function addDomain(settings: Settings, ctx: Context, name: string):
       .insertDomain(ctx, { domain: name, client_id: activeClient(ctx) })
       .catch(onDuplicate(() => taken('This domain is in the list already.')));
     await queries.insertKeys(ctx, sealed(settings, ctx, domain, keys));
+    await ctx.audit?.(ctx, domain.id);
     return { domain, keys: await queries.findKeys(ctx, [domain.id]) };
   });
 }

@@ -24,7 +24,7 @@ export async function createSender(settings: Settings, ctx: Context, typed: Type
   const clientId = activeClient(ctx) ?? domain.client_id;
   const sender = await inTransaction(ctx, async (ctx) => {
     if (typed.isDefault) await queries.clearDefault(ctx, clientId);
-    return queries
+    const sender = await queries
       .insertSender(ctx, {
         client_id: clientId,
         domain_id: domain.id,
@@ -34,6 +34,8 @@ export async function createSender(settings: Settings, ctx: Context, typed: Type
         is_default: typed.isDefault,
       })
       .catch(onDuplicate(exists));
+    await ctx.audit?.(ctx, sender.id);
+    return sender;
   });
   return { sender, isReady: domain.state === 'verified' };
 }
@@ -50,7 +52,7 @@ export async function updateSender(
   const domain = fromEmail === undefined ? null : await requireDomain(settings, ctx, fromEmail, before.client_id);
   const changed = await inTransaction(ctx, async (ctx) => {
     if (isDefault) await queries.clearDefault(ctx, before.client_id);
-    return queries
+    const sender = await queries
       .updateSender(ctx, senderId, {
         ...(fromName === undefined ? {} : { from_name: fromName }),
         ...(fromEmail === undefined || !domain ? {} : { from_email: fromEmail, domain_id: domain.id }),
@@ -58,6 +60,8 @@ export async function updateSender(
         ...(isDefault === undefined ? {} : { is_default: isDefault }),
       })
       .catch(onDuplicate(exists));
+    await ctx.audit?.(ctx);
+    return sender;
   });
   if (!changed) throw notFound();
   const [ready] = await withReadiness(settings, ctx, [changed]);

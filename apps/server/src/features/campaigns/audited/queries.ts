@@ -1,0 +1,15 @@
+import type { AuditSubjects, ReadSubject } from '#platform/audit/audit.ts';
+
+export const readCampaignSubject: ReadSubject = async ({ db, organizationId }, id) => {
+  const row = await db
+    .selectFrom('campaigns')
+    .select(['name', 'status', 'scheduled_at', 'client_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { name, status, scheduled_at: scheduledAt, client_id: clientId } = row;
+  return { label: name, clientId, values: { name, status, scheduledAt } };
+};
+
+export const campaignSubjects = { campaign: readCampaignSubject } satisfies Partial<AuditSubjects>;
