@@ -11,12 +11,21 @@ import { confirmationMail, invitationMail } from './mails.ts';
 import { deleteOrganization, findOrganization } from './queries.ts';
 import { requestReset } from './recovery.ts';
 import { invitationToken } from './team/invitation-token.ts';
+import { sendSecurityNotice } from './security-notices/jobs.ts';
+import { noticeMail } from './security-notices/notice-mail.ts';
 import { countMembers, findInviter, findOpenInvitation } from './team/queries.ts';
 
 /** Seconds to remove an organization nobody waits for. */
 const abandonedSeconds = 600;
 
 export const accountHandlers = (accounts: Accounts, mailer: Mailer): Handler[] => [
+  handle(sendSecurityNotice, async (ctx, notice, { jobId }) => {
+    const organization = await findOrganization(ctx);
+    if (!organization) throw notFound();
+    const mail = noticeMail(notice, { publicUrl: accounts.config.PUBLIC_URL, timezone: organization.timezone });
+    await mailer.send({ to: notice.email, messageId: `notice.${jobId}`, ...mail });
+  }),
+
   handle(sendReset, (_ctx, { email }) => requestReset(accounts, email)),
 
   handle(sendConfirmation, async (ctx, { userId }) => {

@@ -67,7 +67,7 @@ export const presentInvitation = (row: Selectable<Invitations>): Invitation => (
 });
 
 /** 'Chrome, Linux': short, and the same in every language. */
-function deviceName(userAgent: string): string {
+export function deviceName(userAgent: string): string {
   if (userAgent === '') return '';
   const { browser, os } = Bowser.parse(userAgent);
   return [browser.name, os.name].filter(Boolean).join(', ') || userAgent.slice(0, 60);

@@ -9,6 +9,7 @@ import * as queries from './queries.ts';
 import { ask } from './sign-in/ask.ts';
 import { confirmSecondFactor } from './sign-in/confirm-second-factor.ts';
 import { hashPassword, verifyPassword } from './sign-in/passwords.ts';
+import { sendNotice } from './security-notices/security-notices.ts';
 import { turnOffTwoFactor } from './sign-in/turn-off-two-factor.ts';
 import { refuseWeakPassword } from './sign-in/weak-passwords.ts';
 
@@ -53,14 +54,19 @@ export async function changePassword(
   accounts: Accounts,
   ctx: Context,
   typed: { currentPassword: string; password: string },
+  exchange: Exchange,
 ) {
   const { userId, sessionId } = person(ctx);
   await requirePassword(accounts, userId, typed.currentPassword, 'currentPassword');
   const user = await readUser(accounts, ctx);
   await refuseWeakPassword(typed.password, [user.name, user.email]);
-  await queries.updatePasswordHash(accounts.database, userId, await hashPassword(typed.password));
-  await queries.deletePendingTokens(accounts.database.directory, userId);
-  await queries.deleteSessionsExcept(accounts.database, userId, sessionId);
+  const passwordHash = await hashPassword(typed.password);
+  await queries.inDirectory(accounts.database, async (database) => {
+    await queries.updatePasswordHash(database, userId, passwordHash);
+    await queries.deletePendingTokens(database.directory, userId);
+    await queries.deleteSessionsExcept(database, userId, sessionId);
+    await sendNotice({ ...ctx, db: database.directory }, 'password-changed', user, { exchange });
+  });
 }
 
 /** Asked again before what cannot be undone, so that an unattended screen is not enough. */
@@ -95,8 +101,11 @@ export async function startTwoFactor({ engine }: Accounts, exchange: Exchange, p
   return { uri: answer.totpURI, secret, qrCode, recoveryCodes: answer.backupCodes };
 }
 
-export async function confirmTwoFactor({ engine }: Accounts, exchange: Exchange, code: string): Promise<void> {
-  await ask(exchange, (headers) => engine.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
+export async function confirmTwoFactor(accounts: Accounts, ctx: Context, exchange: Exchange, code: string) {
+  const { api } = accounts.engine;
+  const user = await readUser(accounts, ctx);
+  await ask(exchange, (headers) => api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
+  if (!user.two_factor_enabled) await sendNotice(ctx, 'two-factor-on', user, { exchange });
 }
 
 type Proof = { password: string; code: string };
@@ -110,7 +119,11 @@ async function requireBoth(accounts: Accounts, ctx: Context, exchange: Exchange,
 
 export async function disableTwoFactor(accounts: Accounts, ctx: Context, exchange: Exchange, proof: Proof) {
   await requireBoth(accounts, ctx, exchange, proof);
-  await turnOffTwoFactor(accounts.database, person(ctx).userId);
+  const user = await readUser(accounts, ctx);
+  await queries.inDirectory(accounts.database, async (database) => {
+    await turnOffTwoFactor(database, user.id);
+    await sendNotice({ ...ctx, db: database.directory }, 'two-factor-off', user, { exchange });
+  });
   // There is nothing left to turn off; the engine gives this browser a new session, as it does when it is turned on.
   const { password } = proof;
   await ask(exchange, (headers) =>
@@ -125,5 +138,6 @@ export async function renewRecoveryCodes(accounts: Accounts, ctx: Context, excha
   const answer = await ask(exchange, (headers) =>
     accounts.engine.api.generateBackupCodes({ body: { password }, headers, returnHeaders: true }),
   );
+  await sendNotice(ctx, 'recovery-codes', await readUser(accounts, ctx), { exchange });
   return { recoveryCodes: answer.backupCodes };
 }

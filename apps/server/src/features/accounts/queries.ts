@@ -11,6 +11,10 @@ export async function withDirectory<Result>(db: Db, step: () => Promise<Result>)
   return result;
 }
 
+/** Runs the steps in one transaction of the sign-in tables; a job they enqueue belongs to it. */
+export const inDirectory = <Result>(database: Database, steps: (database: Database) => Promise<Result>) =>
+  database.directory.transaction().execute((directory) => steps({ ...database, directory }));
+
 export const newId = async (database: Database): Promise<string> =>
   (await sql<{ id: string }>`select new_id() as id`.execute(database.tenant(null))).rows[0]!.id;
 
@@ -282,6 +286,14 @@ export const findUserIdByEmail = (database: Database, email: string) =>
     .selectFrom('directory.users')
     .select(['id', 'locale'])
     .where('email', '=', email)
+    .executeTakeFirst();
+
+/** Whose account it is and where, before anybody has signed in. */
+export const findAccount = (database: Database, by: { email: string } | { userId: string }) =>
+  database.directory
+    .selectFrom('directory.users')
+    .select(['id', 'organization_id', 'email', 'name', 'locale', 'email_confirmed_at'])
+    .where('email' in by ? 'email' : 'id', '=', 'email' in by ? by.email : by.userId)
     .executeTakeFirst();
 
 /** Colleagues are visible through the wall; their secrets are not. */

@@ -1,10 +1,12 @@
 import type { Accounts } from './accounts.ts';
+import type { Exchange } from '#platform/http/serve.ts';
 import { enqueueSystem } from '#platform/jobs/job.ts';
 import { hashToken } from '#platform/sessions.ts';
 import { confirmByMailedLink } from './confirmation/queries.ts';
 import { sendReset } from './jobs.ts';
 import * as queries from './queries.ts';
 import { translated } from './sign-in/ask.ts';
+import { sendNotice } from './security-notices/security-notices.ts';
 import { refuseWeakPassword } from './sign-in/weak-passwords.ts';
 
 /** 3 mails an hour to one address, whoever asks. */
@@ -29,6 +31,7 @@ export async function requestReset({ engine }: Accounts, email: string): Promise
 export async function resetPassword(
   accounts: Accounts,
   { token, password }: { token: string; password: string },
+  exchange: Exchange,
 ): Promise<void> {
   await refuseWeakPassword(password, []);
   const userId = await userOfToken(accounts, token);
@@ -37,9 +40,16 @@ export async function resetPassword(
   } catch (error) {
     throw translated(error);
   }
-  // Older links of the same person must not undo this.
-  if (userId) await queries.deletePendingTokens(accounts.database.directory, userId);
   if (userId) await confirmByMailedLink(accounts.database, userId);
+  const user = userId === null ? undefined : await queries.findAccount(accounts.database, { userId });
+  if (!user) return;
+  const { id, organization_id: organizationId } = user;
+  await queries.inDirectory(accounts.database, async (database) => {
+    // Older links of the same person must not undo this.
+    await queries.deletePendingTokens(database.directory, id);
+    await sendNotice({ db: database.directory, organizationId }, 'password-changed', user, { exchange });
+  });
+  exchange.person = { organizationId, userId: id, clientId: null };
 }
 
 async function userOfToken({ engine }: Accounts, token: string): Promise<string | null> {

@@ -43,7 +43,7 @@ function signInRoutes(mount: Mount, accounts: Accounts): void {
     return { user, organization: presentOrganization(organization) };
   });
   serve(mount, contract.forgotPassword, (_visitor, { body }) => forgotPassword(accounts, body.email));
-  serve(mount, contract.resetPassword, (_visitor, { body }) => resetPassword(accounts, body));
+  serve(mount, contract.resetPassword, (_visitor, { body }, exchange) => resetPassword(accounts, body, exchange));
   serve(mount, contract.readInvitation, (_visitor, { body }) => invitations.readInvitation(accounts, body.token));
   serve(mount, contract.acceptInvitation, (_visitor, { body }, exchange) =>
     invitations.acceptInvitation(accounts, body, exchange),
@@ -63,7 +63,9 @@ function profileRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, profileContract.updateProfile, async (ctx, { body }) =>
     presentUser(await profile.updateProfile(accounts, ctx, body), profile.mustChooseClient(ctx)),
   );
-  serve(mount, profileContract.changePassword, (ctx, { body }) => profile.changePassword(accounts, ctx, body));
+  serve(mount, profileContract.changePassword, (ctx, { body }, exchange) =>
+    profile.changePassword(accounts, ctx, body, exchange),
+  );
   serve(mount, profileContract.listSessions, async (ctx) => {
     const { userId, sessionId } = profile.person(ctx);
     const rows = await listSessions(accounts.database, userId);
@@ -74,8 +76,8 @@ function profileRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, profileContract.startTwoFactor, (_ctx, { body }, exchange) =>
     profile.startTwoFactor(accounts, exchange, body.password),
   );
-  serve(mount, profileContract.confirmTwoFactor, (_ctx, { body }, exchange) =>
-    profile.confirmTwoFactor(accounts, exchange, body.code),
+  serve(mount, profileContract.confirmTwoFactor, (ctx, { body }, exchange) =>
+    profile.confirmTwoFactor(accounts, ctx, exchange, body.code),
   );
   serve(mount, profileContract.disableTwoFactor, (ctx, { body }, exchange) =>
     profile.disableTwoFactor(accounts, ctx, exchange, body),

@@ -10,6 +10,8 @@ import { presentUser } from '../present.ts';
 import * as queries from '../queries.ts';
 import { findClientsOf } from '../team/queries.ts';
 import { ask, wrongCode } from './ask.ts';
+import { tellOfNewDevice } from '../security-notices/security-notices.ts';
+import { noteFailedSignIn } from './failed-sign-in.ts';
 import { guardSecondFactor, guardSignIn } from './guesses.ts';
 import { rememberDevice } from './known-device.ts';
 
@@ -23,6 +25,8 @@ type Credentials = { email: string; password: string; rememberMe: boolean };
  * fractions of one, which a few hundred tries would show; the grid swallows them.
  */
 const refusalGridMs = 50;
+/** Milliseconds left for the row of a failed try. */
+const failureRowMs = 20;
 
 /** Limits first, so that a storm of guesses costs no hashing; then the password; then the second factor if one is on. */
 export async function signIn(accounts: Accounts, credentials: Credentials, exchange: Exchange): Promise<User> {
@@ -31,17 +35,25 @@ export async function signIn(accounts: Accounts, credentials: Credentials, excha
   try {
     const user = await startSession(accounts, credentials, exchange);
     await guard.succeeded();
+    await tellOfNewDevice(accounts, user, exchange);
     return user;
   } catch (error) {
-    await untilNextTick(started);
+    const due = nextTick(started);
+    await noteFailedSignIn(accounts, credentials, exchange, error);
+    await until(due);
     throw error;
   }
 }
 
+/** Chosen before a known address gets its row in the audit log, and far enough away for that. */
+function nextTick(started: number): number {
+  const now = performance.now() + failureRowMs;
+  return now + refusalGridMs - ((now - started) % refusalGridMs);
+}
+
 /** Timers round to whole milliseconds, so the last one is waited out turn by turn. */
-async function untilNextTick(started: number): Promise<void> {
-  const due = performance.now() + refusalGridMs - ((performance.now() - started) % refusalGridMs);
-  await setTimeout(due - performance.now() - 2);
+async function until(due: number): Promise<void> {
+  await setTimeout(Math.max(0, due - performance.now() - 2));
   while (performance.now() < due) await setImmediate();
 }
 
@@ -64,13 +76,31 @@ export async function passTwoFactor(
   if (exchange.session) throw new Problem('invalid_input', 'You are signed in already.');
   await guardSecondFactor(accounts, exchange);
   const { api } = accounts.engine;
-  const answer = await ask(exchange, async (headers) => {
-    if (kind === 'recovery') return api.verifyBackupCode({ body: { code }, headers, returnHeaders: true });
-    const verified = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true });
-    await refuseUsedCode(accounts, verified.response, code);
-    return verified;
-  });
-  return signedIn(accounts, answer, exchange);
+  const userId = await awaited(accounts, exchange);
+  try {
+    const answer = await ask(exchange, async (headers) => {
+      if (kind === 'recovery') return api.verifyBackupCode({ body: { code }, headers, returnHeaders: true });
+      const verified = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true });
+      await refuseUsedCode(accounts, verified.response, code);
+      return verified;
+    });
+    const user = await signedIn(accounts, answer, exchange);
+    await tellOfNewDevice(accounts, user, exchange);
+    return user;
+  } catch (error) {
+    if (userId !== null) await noteFailedSignIn(accounts, { userId }, exchange, error);
+    throw error;
+  }
+}
+
+/** Whose second step is awaited, by the cookie the first one left: the engine tells only once the code is right. */
+async function awaited({ engine }: Accounts, exchange: Exchange): Promise<string | null> {
+  const { createAuthCookie, internalAdapter } = await engine.$context;
+  const prefix = `${createAuthCookie('two_factor').name}=`;
+  const cookie = (exchange.headers.get('cookie') ?? '').split('; ').find((pair) => pair.startsWith(prefix));
+  const [identifier] = (cookie ?? '').slice(prefix.length).split('.');
+  if (!identifier) return null;
+  return (await internalAdapter.findVerificationValue(identifier))?.value ?? null;
 }
 
 /** The engine takes a code as often as it is valid; somebody who reads it over a shoulder must not get in with it too. */

@@ -1,6 +1,8 @@
+import { recordAudit } from '#platform/audit/audit.ts';
 import { inTransaction } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import * as queries from '../queries.ts';
+import { sendNotice } from '../security-notices/security-notices.ts';
 
 /** Ends the second factor with its recovery codes and every half-done sign-in. Answers whether it was on. */
 export const turnOffTwoFactor = ({ directory }: Database, userId: string): Promise<boolean> =>
@@ -15,8 +17,23 @@ export async function resetTwoFactor(
   database: Database,
   email: string,
 ): Promise<{ wasOn: boolean; endedSessions: number } | undefined> {
-  const user = await queries.findUserIdByEmail(database, email);
+  const user = await queries.findAccount(database, { email });
   if (!user) return undefined;
-  const wasOn = await turnOffTwoFactor(database, user.id);
-  return { wasOn, endedSessions: await queries.deleteSessionsExcept(database, user.id, null) };
+  const { id, organization_id: organizationId, name } = user;
+  const wasOn = await queries.inDirectory(database, async (database) => {
+    const wasOn = await turnOffTwoFactor(database, id);
+    if (wasOn) await sendNotice({ db: database.directory, organizationId }, 'two-factor-off', user);
+    return wasOn;
+  });
+  await recordAudit(
+    { db: database.tenant({ organizationId }), organizationId },
+    {
+      action: 'profile.disable-two-factor',
+      actorKind: 'operator',
+      entityType: 'account',
+      entityId: id,
+      entityLabel: name,
+    },
+  );
+  return { wasOn, endedSessions: await queries.deleteSessionsExcept(database, id, null) };
 }

@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { requireActiveClient } from '../clients/clients.ts';
 import { deleteUser, withDirectory } from '../queries.ts';
+import { sendNotice } from '../security-notices/security-notices.ts';
 import * as queries from './queries.ts';
 
 type MemberChange = { role?: Role | undefined; clientId?: string | null | undefined };
@@ -16,6 +17,8 @@ export function updateMember(ctx: Context, userId: string, change: MemberChange)
     await refuseLimitedAdmin(ctx, role, clientId);
     if (role !== 'ADMIN') await keepOneAdmin(ctx, userId);
     await queries.updateMember(ctx, userId, { role, client_id: clientId });
+    const isChanged = role !== member.role || clientId !== member.client_id;
+    if (isChanged) await sendNotice(ctx, 'role-changed', member, { role });
     return requireMember(ctx, userId);
   });
 }
@@ -23,9 +26,10 @@ export function updateMember(ctx: Context, userId: string, change: MemberChange)
 /** The person goes with the membership: they belong to this organization only, and their sessions end at once. */
 export function removeMember(ctx: Context, userId: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    await requireMember(ctx, userId);
+    const member = await requireMember(ctx, userId);
     await keepOneAdmin(ctx, userId);
     await withDirectory(ctx.db, () => deleteUser(ctx.db, userId));
+    await sendNotice(ctx, 'removed', member);
   });
 }
 

@@ -20,6 +20,8 @@ const memberColumns = [
   'm.created_at',
   'u.email',
   'u.name',
+  'u.locale',
+  'u.email_confirmed_at',
   'u.two_factor_enabled',
   'u.last_seen_at',
 ] as const;
@@ -42,6 +44,9 @@ export async function findMembers(ctx: Context, question: Question) {
 export const findMember = (ctx: Context, userId: string) =>
   members(ctx).select(memberColumns).where('m.user_id', '=', userId).executeTakeFirst();
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+
+export const isMember = async (ctx: Context, userId: string): Promise<boolean> =>
+  (await findMember(ctx, userId)) !== undefined;
 
 /** Locks the ADMIN rows, so that two people cannot each remove the other as the last but one. */
 export const lockAdmins = (ctx: Context) =>
