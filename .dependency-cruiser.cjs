@@ -11,6 +11,7 @@ const order = [
   'analytics',
   'dashboard',
   'integrations',
+  'audit',
 ];
 const feature = (names) => `^apps/(?:server|web)/src/features/(?:${names.join('|')})/`;
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountSubjects } from './features/accounts/audited/queries.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { createAccounts } from './features/accounts/create-accounts.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { campaignSubjects } from './features/campaigns/audited/queries.ts';
 import { createCampaigns } from './features/campaigns/create-campaigns.ts';
 import { campaignRoutes } from './features/campaigns/routes.ts';
@@ -84,6 +85,7 @@ export async function createApi(
   campaignRoutes(mount, createCampaigns(settings, installation));
   linkRoutes(mount, config);
   dashboardRoutes(mount);
+  auditRoutes(mount);
 
   servePublic?.(app);
   serveHealth(app, database);

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as audit from './audit.ts';
 import * as campaigns from './campaigns.ts';
 import * as clients from './clients.ts';
 import * as contactBatches from './contact-batches.ts';
@@ -35,4 +36,5 @@ export const endpoints: readonly Endpoint[] = [
   sending,
   campaigns,
   dashboard,
+  audit,
 ].flatMap((contract) => Object.values<unknown>(contract).filter(isEndpoint));

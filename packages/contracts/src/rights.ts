@@ -21,6 +21,7 @@ export const rights = {
   'sending:manage': ['ADMIN'],
   'team:read': ['ADMIN', 'USER'],
   'team:manage': ['ADMIN'],
+  'audit:read': ['ADMIN'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Right = keyof typeof rights;
@@ -33,6 +34,7 @@ const overOrganization: readonly Right[] = [
   'clients:manage',
   'team:read',
   'team:manage',
+  'audit:read',
 ];
 export const followsClient = (right: Right): boolean => !overOrganization.includes(right);
 

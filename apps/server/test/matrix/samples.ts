@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as accounts from '@waggle/contracts/accounts';
 import { endpoints } from '@waggle/contracts/all';
+import type * as audit from '@waggle/contracts/audit';
 import type * as campaigns from '@waggle/contracts/campaigns';
 import type * as clients from '@waggle/contracts/clients';
 import type * as contactBatches from '@waggle/contracts/contact-batches';
@@ -52,7 +53,8 @@ type Contracts = typeof accounts &
   typeof sending &
   typeof campaigns &
   typeof qrCodes &
-  typeof dashboard;
+  typeof dashboard &
+  typeof audit;
 type Declared = Extract<Contracts[keyof Contracts], Endpoint>;
 
 /** Where a call is made: whose house, and who is about to call. */
@@ -368,6 +370,9 @@ export const samples: Samples = {
   'campaigns.test': async (scene) => ({ params: await campaignInSight(scene) }),
   'campaigns.proof': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
   'dashboard.start': () => ({}),
+  'audit.list': ({ house }) => ({ query: { limit: 100, personId: house.people.USER.id } }),
+  'audit.people': () => ({}),
+  'audit.export': ({ house }) => ({ query: { personId: house.people.USER.id } }),
 };
 
 /** Samples that are well formed but need a secret from a mailbox or an earlier step; they answer this instead. */

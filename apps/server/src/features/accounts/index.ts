@@ -3,5 +3,6 @@ export { clientByMark, countClients } from './clients/queries.ts';
 export { requireConfirmedAddress } from './confirmation/confirmation.ts';
 export { readOrganization, removeOrganization } from './organization.ts';
 export { person } from './profile.ts';
-export { countMembers } from './team/queries.ts';
+export { deviceName } from './present.ts';
+export { countMembers, isMember } from './team/queries.ts';
 export { findUser, hasTwoFactor } from './queries.ts';

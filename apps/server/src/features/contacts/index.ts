@@ -1,5 +1,7 @@
 export { activeClient } from './active-client.ts';
+export { findContactNames } from './audited/queries.ts';
 export { currentAddresses } from './current-addresses/queries.ts';
+export { csvLine } from './export/export.ts';
 export { unmailableReason } from './mailable/queries.ts';
 export { pauseMail, type PauseWish } from './pause/pause.ts';
 export { eraseAgain } from './privacy/erase-again.ts';

@@ -37,7 +37,7 @@ export async function exportContacts(ctx: Context, question: Question): Promise<
   return {
     name: `contacts_export_${date}.csv`,
     type: 'text/csv',
-    content: startingWith([headerLine(header), first.value], rows),
+    content: startingWith([csvLine(header), first.value], rows),
   };
 }
 
@@ -52,7 +52,9 @@ async function* leaving(leave: () => void, open: () => Promise<AsyncGenerator<Bu
   }
 }
 
-const headerLine = (names: string[]): string => `${names.map((name) => quoted(guardCell(name))).join(',')}\n`;
+/** One row of CSV; no cell of it is a formula to a spreadsheet. */
+export const csvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => quoted(guardCell(cell))).join(',')}\n`;
 
 /** Not a generator: one that was never begun would not close the rows when the reader has gone. */
 function startingWith(pieces: (string | Buffer)[], rows: AsyncGenerator<Buffer>): AsyncIterable<string | Buffer> {
