@@ -23,6 +23,7 @@ const signedInPages = [
   '/dashboard/settings/domains',
   '/dashboard/settings/senders',
   '/dashboard/settings/connections',
+  '/dashboard/settings/audit',
   '/dashboard/nowhere',
   '/dashboard/contacts',
   '/dashboard/contacts/tags',

@@ -45,8 +45,9 @@ export async function signedInAt(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 }
 
-/** The link in the newest mail to an address, other than the one that asks to confirm it. */
-export const mailedLink = (to: string) => newestLink(to, (mail) => !isConfirmation(mail));
+/** The link with a token in the newest mail to an address, other than the one that asks to confirm it. */
+export const mailedLink = (to: string) =>
+  newestLink(to, (mail) => !isConfirmation(mail) && mail.text.includes('token='));
 export const confirmationLink = (to: string) => newestLink(to, isConfirmation);
 
 async function newestLink(to: string, fits: (mail: CaughtMail) => boolean): Promise<string> {

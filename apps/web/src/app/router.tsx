@@ -308,6 +308,21 @@ const connections = createRoute({
   component: lazyRouteComponent(settingsScreens.connections, 'ConnectionsSection'),
 });
 
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: '/audit',
+  staticData: { title: 'titles.audit' },
+  validateSearch: (search) => ({
+    ...listAddress(search),
+    ...word(search, 'person'),
+    ...word(search, 'group'),
+    ...word(search, 'from'),
+    ...word(search, 'to'),
+  }),
+  loader: () => loadTexts('audit'),
+  component: lazyRouteComponent(settingsScreens.audit, 'AuditSection'),
+});
+
 /** The sheet of all parts, for people who build Waggle; production builds leave it out. */
 const developers = import.meta.env.DEV
   ? [
@@ -338,7 +353,18 @@ const routeTree = root.addChildren([
     suppressions,
     qrCodes,
     qrCode,
-    settings.addChildren([settingsHome, profile, account, security, team, clients, domains, senders, connections]),
+    settings.addChildren([
+      settingsHome,
+      profile,
+      account,
+      security,
+      team,
+      clients,
+      domains,
+      senders,
+      connections,
+      audit,
+    ]),
   ]),
 ]);
 

@@ -2,6 +2,7 @@ import { locales, type Locale } from '@waggle/contracts/fields';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type accounts from '../locales/en/accounts.json';
+import type audit from '../locales/en/audit.json';
 import type app from '../locales/en/app.json';
 import type contacts from '../locales/en/contacts.json';
 import type contactsImport from '../locales/en/contacts-import.json';
@@ -23,6 +24,7 @@ type Texts = {
   ui: typeof ui;
   app: typeof app;
   accounts: typeof accounts;
+  audit: typeof audit;
   contacts: typeof contacts;
   'contacts-import': typeof contactsImport;
   dashboard: typeof dashboard;

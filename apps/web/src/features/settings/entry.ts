@@ -3,6 +3,7 @@ import {
   Building2,
   Hexagon,
   PenLine,
+  ScrollText,
   Server,
   Settings,
   Shield,
@@ -57,6 +58,14 @@ export const settingsEntry: FeatureEntry = {
       label: 'palette.senders',
       icon: PenLine,
       right: 'sending:read',
+    },
+    {
+      id: 'audit',
+      kind: 'page',
+      to: `${at}/audit`,
+      label: 'palette.audit',
+      icon: ScrollText,
+      right: 'audit:read',
     },
     {
       id: 'connections',

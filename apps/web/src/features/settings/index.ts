@@ -9,5 +9,6 @@ export const settingsScreens = {
   clients: () => import('./clients-section.tsx'),
   domains: () => import('./sending/domains-section.tsx'),
   senders: () => import('./sending/senders-section.tsx'),
+  audit: () => import('./audit/audit-section.tsx'),
   connections: () => import('./sending/connections-section.tsx'),
 };

@@ -7,6 +7,11 @@ test('a VIEWER sees only what is their own', () => {
   expect(keys('VIEWER', 'AGENCY')).toEqual(['profile', 'security']);
 });
 
+test('the audit log is for ADMINs', () => {
+  expect(keys('ADMIN', 'BUSINESS')).toContain('audit');
+  expect(keys('USER', 'AGENCY')).not.toContain('audit');
+});
+
 test('clients are for agencies', () => {
   expect(keys('ADMIN', 'AGENCY')).toContain('clients');
   expect(keys('ADMIN', 'BUSINESS')).not.toContain('clients');

@@ -1,6 +1,17 @@
 import type { OrganizationType } from '@waggle/contracts/accounts';
-import type { Role } from '@waggle/contracts/rights';
-import { AtSign, Building2, Hexagon, PenLine, Server, Shield, User, Users, type LucideIcon } from 'lucide-react';
+import { rights, type Role } from '@waggle/contracts/rights';
+import {
+  AtSign,
+  Building2,
+  Hexagon,
+  PenLine,
+  ScrollText,
+  Server,
+  Shield,
+  User,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 
 export const sectionKeys = [
   'profile',
@@ -11,6 +22,7 @@ export const sectionKeys = [
   'domains',
   'senders',
   'connections',
+  'audit',
 ] as const;
 export type SectionKey = (typeof sectionKeys)[number];
 
@@ -34,6 +46,7 @@ const sections: readonly Section[] = [
   { key: 'domains', group: 'workspace', icon: AtSign, roles: workers },
   { key: 'senders', group: 'workspace', icon: PenLine, roles: workers },
   { key: 'connections', group: 'workspace', icon: Server, roles: workers },
+  { key: 'audit', group: 'workspace', icon: ScrollText, roles: rights['audit:read'] },
 ];
 
 /** The tabs a person sees: a VIEWER only the own ones, clients only in an agency. */
