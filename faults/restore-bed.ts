@@ -20,10 +20,13 @@ export async function createRestoreBed({ answerMs = 0 } = {}) {
   const judge = await startJudge({ beforeAnswer: () => pause(answerMs) });
   const machines = createMachines({
     PATH: process.env['PATH'] ?? '',
+    // Limits are off, which production refuses.
+    WAGGLE_MODE: 'test',
     PUBLIC_URL: origin,
     DATABASE_URL: sendBed.config.DATABASE_URL,
     SECRET_KEY: sendBed.config.SECRET_KEY,
-    SMTP_URL: `smtp://127.0.0.1:${judge.port}`,
+    // System mail finds nobody: the judge sees campaigns alone.
+    SMTP_URL: 'smtp://127.0.0.1:1',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
     HOST: '127.0.0.1',
     API_PORT: String(apiPort),
