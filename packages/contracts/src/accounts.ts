@@ -6,7 +6,6 @@ import {
   organizationName,
   password,
   passwordsMatch,
-  personName,
   signInAddress,
   Theme,
   Timezone,
@@ -52,7 +51,7 @@ export const Organization = z.object({
 export type Organization = z.infer<typeof Organization>;
 
 /** Passed by the mail links; opaque, so only its length and alphabet are checked. */
-const token = z.string().regex(/^[A-Za-z0-9_.-]{20,200}$/, 'This link is not valid.');
+export const mailedToken = z.string().regex(/^[A-Za-z0-9_.-]{20,200}$/, 'This link is not valid.');
 
 export const me = endpoint({
   name: 'auth.me',
@@ -88,40 +87,6 @@ export const passTwoFactor = endpoint({
     kind: z.enum(['app', 'recovery']).default('app'),
   }),
   reply: User,
-});
-
-export const RegistrationMode = z.enum(['open', 'invite', 'closed']);
-export type RegistrationMode = z.infer<typeof RegistrationMode>;
-
-export const readRegistration = endpoint({
-  name: 'auth.registration',
-  method: 'GET',
-  path: '/api/auth/registration',
-  needs: 'public',
-  summary: 'Who may create an account here: anybody, invited people, or nobody.',
-  reply: z.object({ mode: RegistrationMode }),
-  limits: { rate: { points: 120, seconds: 60, per: 'address' } },
-});
-
-export const register = endpoint({
-  name: 'auth.register',
-  method: 'POST',
-  path: '/api/auth/register',
-  needs: 'public',
-  audit: { entity: 'account', after: true },
-  summary: 'Creates an organization and its first ADMIN, and signs in.',
-  status: 201,
-  body: z
-    .strictObject({
-      name: personName,
-      email: signInAddress(),
-      password,
-      confirmPassword: z.string().max(256),
-      organizationName,
-      organizationType: OrganizationType.default('BUSINESS'),
-    })
-    .refine(...passwordsMatch),
-  reply: z.object({ user: User, organization: Organization }),
 });
 
 export const logout = endpoint({
@@ -170,68 +135,11 @@ export const resetPassword = endpoint({
   whileHeld: true,
   summary: 'Sets a new password by a mailed link (once, within 30 minutes) and ends every session.',
   status: 204,
-  body: z.strictObject({ token, password, confirmPassword: z.string().max(256) }).refine(...passwordsMatch),
-  reply: NoReply,
-  limits: { rate: { points: 20, seconds: 3600, per: 'address' } },
-});
-
-export const readInvitation = endpoint({
-  name: 'auth.read-invitation',
-  method: 'POST',
-  path: '/api/auth/read-invitation',
-  needs: 'public',
-  audit: { skip: 'reads' },
-  // POST although it only reads: a token in a path or query would end up in access logs.
-  whileHeld: true,
-  summary: 'What an invitation link offers.',
-  body: z.strictObject({ token }),
-  reply: z.object({
-    email: z.string(),
-    organizationName: z.string(),
-    role: Role,
-    /** Accepting deletes an account that was made with this address and never confirmed. */
-    replacesAccount: z.boolean(),
-  }),
-  limits: { rate: { points: 60, seconds: 3600, per: 'address' } },
-});
-
-export const acceptInvitation = endpoint({
-  name: 'auth.accept-invitation',
-  method: 'POST',
-  path: '/api/auth/accept-invitation',
-  needs: 'public',
-  audit: { entity: 'account', after: true },
-  summary: 'Creates the invited person, and signs in.',
-  status: 201,
   body: z
-    .strictObject({ token, name: personName, password, confirmPassword: z.string().max(256) })
+    .strictObject({ token: mailedToken, password, confirmPassword: z.string().max(256) })
     .refine(...passwordsMatch),
-  reply: User,
-  limits: { rate: { points: 20, seconds: 3600, per: 'address' } },
-});
-
-export const confirmEmail = endpoint({
-  name: 'auth.confirm-email',
-  method: 'POST',
-  path: '/api/auth/confirm-email',
-  needs: 'signed-in',
-  audit: { entity: 'account', after: true },
-  summary: 'Confirms the address of the signed-in person by a mailed link (once, within 3 days).',
-  body: z.strictObject({ token }),
-  reply: User,
-  limits: { rate: { points: 20, seconds: 3600, per: 'user' } },
-});
-
-export const resendConfirmation = endpoint({
-  name: 'auth.resend-confirmation',
-  method: 'POST',
-  path: '/api/auth/resend-confirmation',
-  needs: 'signed-in',
-  audit: { skip: 'recorded-later' },
-  summary: 'Mails the link that confirms the address again, at most 5 times a day.',
-  status: 204,
   reply: NoReply,
-  limits: { rate: { points: 5, seconds: 86_400, per: 'user' } },
+  limits: { rate: { points: 20, seconds: 3600, per: 'address' } },
 });
 
 export const readInstallation = endpoint({

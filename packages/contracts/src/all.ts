@@ -8,6 +8,7 @@ import * as contacts from './contacts.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as imports from './imports.ts';
+import * as joining from './joining.ts';
 import * as profile from './profile.ts';
 import * as qrCodes from './qr-codes.ts';
 import * as sending from './sending.ts';
@@ -22,6 +23,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every declared call. The API reference, the tenant matrix and the role matrix are generated from this list. */
 export const endpoints: readonly Endpoint[] = [
   accounts,
+  joining,
   profile,
   clients,
   team,

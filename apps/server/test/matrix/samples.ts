@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as accounts from '@waggle/contracts/accounts';
+import type * as joining from '@waggle/contracts/joining';
 import { endpoints } from '@waggle/contracts/all';
 import type * as audit from '@waggle/contracts/audit';
 import type * as campaigns from '@waggle/contracts/campaigns';
@@ -17,7 +18,6 @@ import type * as segments from '@waggle/contracts/segments';
 import type * as suppressions from '@waggle/contracts/suppressions';
 import type * as tags from '@waggle/contracts/tags';
 import type * as team from '@waggle/contracts/team';
-import { TOTP } from 'otpauth';
 import { invitationToken } from '../../src/features/accounts/team/invitation-token.ts';
 import { goodPassword } from '../harness/people.ts';
 import type { Answer, TestApi } from '../harness/test-api.ts';
@@ -37,9 +37,11 @@ import {
   seatPerson,
 } from './house.ts';
 import { confirmation } from './confirmation.ts';
+import { startTwoFactor, turnTwoFactorOn } from './second-factor.ts';
 import { type Input, wire } from './slots.ts';
 
 type Contracts = typeof accounts &
+  typeof joining &
   typeof profile &
   typeof clients &
   typeof team &
@@ -420,14 +422,3 @@ const tagRule = async (scene: Scene) => ({
   match: 'all' as const,
   rules: [{ kind: 'tag' as const, op: 'hasAnyOf' as const, tagIds: [(await contactInSight(scene)).tag] }],
 });
-
-async function startTwoFactor(guest: Guest): Promise<TOTP> {
-  const started = await guest.request('POST', '/api/profile/two-factor/start', { password: goodPassword });
-  return new TOTP({ secret: started.body.secret });
-}
-
-async function turnTwoFactorOn(guest: Guest): Promise<TOTP> {
-  const totp = await startTwoFactor(guest);
-  await guest.request('POST', '/api/profile/two-factor/confirm', { code: totp.generate() });
-  return totp;
-}

@@ -1,5 +1,6 @@
 import * as contract from '@waggle/contracts/accounts';
 import * as clientsContract from '@waggle/contracts/clients';
+import * as joiningContract from '@waggle/contracts/joining';
 import * as profileContract from '@waggle/contracts/profile';
 import * as teamContract from '@waggle/contracts/team';
 import { type Mount, serve } from '#platform/http/serve.ts';
@@ -37,15 +38,17 @@ function signInRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, contract.login, (_visitor, { body }, exchange) => signIn(accounts, body, exchange));
   serve(mount, contract.passTwoFactor, (_visitor, { body }, exchange) => passTwoFactor(accounts, body, exchange));
   serve(mount, contract.logout, (_visitor, _input, exchange) => signOut(accounts, exchange));
-  serve(mount, contract.readRegistration, async () => ({ mode: await registrationMode(accounts) }));
-  serve(mount, contract.register, async (_visitor, { body }, exchange) => {
+  serve(mount, joiningContract.readRegistration, async () => ({ mode: await registrationMode(accounts) }));
+  serve(mount, joiningContract.register, async (_visitor, { body }, exchange) => {
     const { user, organization } = await register(accounts, body, exchange);
     return { user, organization: presentOrganization(organization) };
   });
   serve(mount, contract.forgotPassword, (_visitor, { body }) => forgotPassword(accounts, body.email));
   serve(mount, contract.resetPassword, (_visitor, { body }, exchange) => resetPassword(accounts, body, exchange));
-  serve(mount, contract.readInvitation, (_visitor, { body }) => invitations.readInvitation(accounts, body.token));
-  serve(mount, contract.acceptInvitation, (_visitor, { body }, exchange) =>
+  serve(mount, joiningContract.readInvitation, (_visitor, { body }) =>
+    invitations.readInvitation(accounts, body.token),
+  );
+  serve(mount, joiningContract.acceptInvitation, (_visitor, { body }, exchange) =>
     invitations.acceptInvitation(accounts, body, exchange),
   );
 }
@@ -55,10 +58,10 @@ function profileRoutes(mount: Mount, accounts: Accounts): void {
     presentUser(await profile.readUser(accounts, ctx), profile.mustChooseClient(ctx)),
   );
   serve(mount, contract.readInstallation, () => presentInstallation(mount.installation.hold()));
-  serve(mount, contract.confirmEmail, async (ctx, { body }) =>
+  serve(mount, joiningContract.confirmEmail, async (ctx, { body }) =>
     presentUser(await confirmAddress(accounts, ctx, body.token), profile.mustChooseClient(ctx)),
   );
-  serve(mount, contract.resendConfirmation, (ctx) => resendConfirmation(ctx));
+  serve(mount, joiningContract.resendConfirmation, (ctx) => resendConfirmation(ctx));
   serve(mount, contract.setActiveClient, (ctx, { body }) => profile.setActiveClient(ctx, body.clientId));
   serve(mount, profileContract.updateProfile, async (ctx, { body }) =>
     presentUser(await profile.updateProfile(accounts, ctx, body), profile.mustChooseClient(ctx)),

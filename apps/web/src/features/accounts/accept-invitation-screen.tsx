@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { acceptInvitation } from '@waggle/contracts/accounts';
+import { acceptInvitation } from '@waggle/contracts/joining';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '#lib/form.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -14,8 +14,7 @@ import { useAuthNotices } from './auth-notices.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useOneTimeToken } from './one-time-token.ts';
 import { withMatchingPasswords } from './password-fields.ts';
-import { invitationQuery } from './entrance.ts';
-import { useAcceptInvitation } from './joining.ts';
+import { invitationQuery, useAcceptInvitation } from './joining.ts';
 
 const { token: _sentBeside, ...typedFields } = acceptInvitation.body.shape;
 const newPerson = withMatchingPasswords(typedFields);

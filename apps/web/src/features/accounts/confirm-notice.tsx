@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { problemText } from '#lib/problem-text.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useResendConfirmation } from './joining.ts';
 import { sessionQuery } from './session-query.ts';
@@ -27,7 +28,8 @@ export function ConfirmNotice({ className }: { className?: string }) {
       tone="warning"
       icon={MailWarning}
       title={t('confirm.title')}
-      className={className}
+      // On a phone the button goes below the text.
+      className={cx('max-sm:[&>div:last-child]:w-full max-sm:[&>div:last-child]:pl-7.5', className)}
       action={
         <Button size="sm" busy={resend.isPending} busyLabel={t('confirm.sending')} onClick={onResend}>
           {t('confirm.resend')}

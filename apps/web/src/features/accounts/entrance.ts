@@ -1,8 +1,7 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import * as contract from '@waggle/contracts/accounts';
 import type { CallInput } from '@waggle/contracts/endpoint';
 import { call } from '#lib/api.ts';
-import { accountKeys } from './keys.ts';
 import { enter, wearPreferences } from './session-query.ts';
 
 async function welcome(client: QueryClient, user: contract.User) {
@@ -38,10 +37,3 @@ export function useResetPassword() {
     onSuccess: () => enter(client, null),
   });
 }
-
-export const invitationQuery = (token: string) =>
-  queryOptions({
-    queryKey: accountKeys.invitation(token),
-    queryFn: ({ signal }) => call(contract.readInvitation, { body: { token } }, signal),
-    gcTime: 0,
-  });

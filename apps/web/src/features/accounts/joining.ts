@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import * as contract from '@waggle/contracts/accounts';
+import type { User } from '@waggle/contracts/accounts';
 import type { CallInput } from '@waggle/contracts/endpoint';
+import * as contract from '@waggle/contracts/joining';
 import { updateProfile } from '@waggle/contracts/profile';
 import { call } from '#lib/api.ts';
 import { currentLocale } from '#lib/i18n.ts';
@@ -9,7 +10,7 @@ import { accountKeys } from './keys.ts';
 import { enter } from './session-query.ts';
 
 /** A new person keeps the language and theme the sign-up page was read in. */
-async function keepPreferences(user: contract.User): Promise<contract.User> {
+async function keepPreferences(user: User): Promise<User> {
   const wished = { locale: currentLocale(), theme: currentTheme() };
   if (user.locale === wished.locale && user.theme === wished.theme) return user;
   return call(updateProfile, { body: wished }).catch(() => user);
@@ -50,3 +51,10 @@ export function useConfirmEmail() {
 }
 
 export const useResendConfirmation = () => useMutation({ mutationFn: () => call(contract.resendConfirmation) });
+
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: accountKeys.invitation(token),
+    queryFn: ({ signal }) => call(contract.readInvitation, { body: { token } }, signal),
+    gcTime: 0,
+  });

@@ -1,4 +1,4 @@
-import { register } from '@waggle/contracts/accounts';
+import { register } from '@waggle/contracts/joining';
 import { expect, test } from 'vitest';
 import { strengthOf, withMatchingPasswords } from './password-fields.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { register as registerContract } from '@waggle/contracts/accounts';
+import { register as registerContract } from '@waggle/contracts/joining';
 import { useEffect } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { RegistrationMode } from '@waggle/contracts/accounts';
+import type { RegistrationMode } from '@waggle/contracts/joining';
 import { Problem } from '#platform/problem.ts';
 import type { Accounts } from '../accounts.ts';
 import { hasPeople } from '../queries.ts';

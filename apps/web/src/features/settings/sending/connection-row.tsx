@@ -5,7 +5,7 @@ import { useHolds } from '#features/accounts/index.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { useOwnerNote } from './client-names.ts';
-import { failureAdvice } from './failure-advice.ts';
+import { failureAdvice, isOwnAnswer } from './failure-advice.ts';
 import { useDeleteConnection } from './queries.ts';
 import { RowMenu } from './row-menu.tsx';
 import { asideClass, nameClass, rowClass } from './sender-row.tsx';
@@ -32,7 +32,9 @@ export function ConnectionRow({ connection, onEdit }: { connection: Connection; 
         {lastError && (
           <>
             <p className="mt-1 text-xs text-danger-text">{t(`failures.${failureAdvice(lastError)}`)}</p>
-            <p className="mt-0.5 font-mono text-2xs wrap-anywhere text-muted">{lastError}</p>
+            {!isOwnAnswer(lastError) && (
+              <p className="mt-0.5 font-mono text-2xs wrap-anywhere text-muted">{lastError}</p>
+            )}
           </>
         )}
       </div>

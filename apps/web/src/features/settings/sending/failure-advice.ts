@@ -17,3 +17,7 @@ export type FailureAdvice = (typeof signs)[number][0] | 'other';
 /** Which advice fits an answer; servers word theirs freely, so not every answer has one. */
 export const failureAdvice = (answer: string): FailureAdvice =>
   signs.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(answer)))?.[0] ?? 'other';
+
+/** Waggle's own words: the advice beside them says the same in the person's language. */
+export const isOwnAnswer = (answer: string): boolean =>
+  /^(No mail server answered|The server answers|Amazon SES accepts)/.test(answer);

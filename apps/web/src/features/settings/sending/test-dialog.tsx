@@ -11,7 +11,7 @@ import { buttonClass } from '#ui/button-class.ts';
 import { Dialog, DialogClose, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select, type SelectProps } from '#ui/select.tsx';
-import { failureAdvice } from './failure-advice.ts';
+import { failureAdvice, isOwnAnswer } from './failure-advice.ts';
 import { connectionsQuery, sendersQuery, useCheckConnection, useSendTest } from './queries.ts';
 
 /** A select has no empty value, so "whatever it would take" has a name of its own. */
@@ -203,9 +203,11 @@ function Outcome({ works, title, answer, children }: OutcomeProps) {
   return (
     <Alert tone={works ? 'success' : 'danger'} title={works ? title : t('test.refused')}>
       <p>{works ? children : t(`failures.${failureAdvice(answer)}`)}</p>
-      <p className="mt-1.5 text-xs">
-        {t('test.answer')} <span className="font-mono wrap-anywhere">{translateSentence(answer)}</span>
-      </p>
+      {!isOwnAnswer(answer) && (
+        <p className="mt-1.5 text-xs">
+          {t('test.answer')} <span className="font-mono wrap-anywhere">{translateSentence(answer)}</span>
+        </p>
+      )}
     </Alert>
   );
 }
