@@ -3,6 +3,7 @@ import { accountHandlers } from './features/accounts/handlers.ts';
 import { createCampaigns } from './features/campaigns/create-campaigns.ts';
 import { campaignDrains, campaignHandlers } from './features/campaigns/handlers.ts';
 import { campaignCrons } from './features/campaigns/jobs.ts';
+import type { Campaigns } from './features/campaigns/parts.ts';
 import { startCampaigns } from './features/campaigns/sending/start-campaigns.ts';
 import { contactCrons, contactHandlers } from './features/contacts/handlers.ts';
 import { createSettings } from './features/settings/create-settings.ts';
@@ -11,6 +12,7 @@ import { linkCrons, linkDrains, linkHandlers } from './features/links/handlers.t
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { startDrain } from './platform/inbox/drain.ts';
+import type { DrainHandler } from './platform/inbox/handlers.ts';
 import { type Installation, unguarded } from './platform/installation/installation.ts';
 import { whileReleased } from './platform/installation/while-released.ts';
 import { enqueueSystem } from './platform/jobs/job.ts';
@@ -23,6 +25,12 @@ import { outboxHandlers } from './platform/outbox/relay.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 
 type WorkerOptions = { heartbeats?: Heartbeats; installation?: Installation };
+
+/** What understands the events of the inbox; opt-outs are understood once more when a restore is confirmed. */
+export const createDrainHandlers = async (config: Config, campaigns: Campaigns): Promise<DrainHandler[]> => [
+  ...(await campaignDrains(campaigns)),
+  ...(await linkDrains(config)),
+];
 
 /** Background work. Every feature lists its handlers here; a declared job or kind of event without one stops the start. */
 export async function createWorker(
@@ -37,7 +45,7 @@ export async function createWorker(
 
   const settings = createSettings({ config, database });
   const campaigns = createCampaigns(settings, installation);
-  const drains = [...(await campaignDrains(campaigns)), ...(await linkDrains(config))];
+  const drains = await createDrainHandlers(config, campaigns);
 
   const startWork = async () => {
     // Loops that rest on purpose are not stuck.

@@ -2,9 +2,7 @@ import { hostname, userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { createCampaigns } from '../features/campaigns/create-campaigns.ts';
-import { campaignDrains } from '../features/campaigns/handlers.ts';
 import { doubtUnjournaled, listWouldSend } from '../features/campaigns/restore/unjournaled.ts';
-import { linkDrains } from '../features/links/handlers.ts';
 import { createSettings } from '../features/settings/create-settings.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
@@ -13,6 +11,7 @@ import { cancelOldMail, confirmRestore, findWaitingJobs } from '../platform/inst
 import { findInstallation, type Hold, holdOf } from '../platform/installation/queries.ts';
 import { findJournals, type ReadJournal } from '../platform/installation/restore-queries.ts';
 import { createLog } from '../platform/log.ts';
+import { createDrainHandlers } from '../worker.ts';
 
 const options = { yes: { type: 'boolean' }, unjournaled: { type: 'string' }, by: { type: 'string' } } as const;
 const Asked = z.object({
@@ -113,7 +112,7 @@ const marginMs = 3_600_000;
 
 async function drainOptOuts(config: Config, database: Database, restoredTo: Date): Promise<void> {
   const campaigns = createCampaigns(createSettings({ config, database }));
-  const handlers = [...(await campaignDrains(campaigns)), ...(await linkDrains(config))];
+  const handlers = await createDrainHandlers(config, campaigns);
   const log = createLog(config, 'operator');
   await drainOptOutsAgain({ database, log, handlers }, new Date(restoredTo.getTime() - marginMs));
 }

@@ -39,7 +39,7 @@ export function createHeartbeats(now: () => number = () => performance.now()): H
     during() {
       const before = new Set(loops.keys());
       const end = () => {
-        for (const name of [...loops.keys()]) if (!before.has(name)) loops.delete(name);
+        for (const name of loops.keys()) if (!before.has(name)) loops.delete(name);
       };
       return { ...heartbeats, end };
     },

@@ -26,18 +26,23 @@ import {
   type House,
   importContent,
   insertCampaign,
-  insertContactRows,
-  insertImport,
   insertInvitation,
-  insertSendingRows,
-  insertQrRows,
-  insertTaggedContact,
   openSession,
   redPixel,
   seatPerson,
 } from './house.ts';
 import { confirmation } from './confirmation.ts';
 import { startTwoFactor, turnTwoFactorOn } from './second-factor.ts';
+import {
+  campaignInSight,
+  clientInSight,
+  codeInSight,
+  contactInSight,
+  importInSight,
+  rowsInSight,
+  sendingInSight,
+  tagRule,
+} from './in-sight.ts';
 import { type Input, wire } from './slots.ts';
 
 type Contracts = typeof accounts &
@@ -403,22 +408,3 @@ async function openInvitation({ api, house }: Scene): Promise<string> {
   const id = await insertInvitation(api, house, null);
   return invitationToken(api.config.SECRET_KEY, { organizationId: house.organizationId, id, version: 1 });
 }
-
-/** The client whose rows the caller may see. */
-const clientInSight = ({ house, guest }: Scene) => (guest.seat === 'other' ? house.clients.y : house.clients.x);
-
-/** A new contact with a tag, of that client. */
-const contactInSight = (scene: Scene) => insertTaggedContact(scene.api, scene.house, clientInSight(scene));
-const rowsInSight = (scene: Scene) => insertContactRows(scene.api, scene.house, clientInSight(scene));
-const sendingInSight = (scene: Scene) => insertSendingRows(scene.api, scene.house, clientInSight(scene));
-const campaignInSight = async (scene: Scene, status?: string) => ({
-  campaignId: (await insertCampaign(scene.api, scene.house, clientInSight(scene), { status })).campaign,
-});
-const codeInSight = (scene: Scene) => insertQrRows(scene.api, scene.house, clientInSight(scene));
-const importInSight = (scene: Scene, state: string) =>
-  insertImport(scene.api, scene.house, clientInSight(scene), state);
-
-const tagRule = async (scene: Scene) => ({
-  match: 'all' as const,
-  rules: [{ kind: 'tag' as const, op: 'hasAnyOf' as const, tagIds: [(await contactInSight(scene)).tag] }],
-});
