@@ -18,6 +18,9 @@ export async function createScene() {
   const balancers = { api, edge, worker };
   const running: versions.Running[] = [];
   const env = {
+    // Production refuses to run without limits, and drains on its own; here both are said.
+    WAGGLE_MODE: 'test',
+    SHUTDOWN_DRAIN_SECONDS: '5',
     PUBLIC_URL: 'http://waggle.test',
     DATABASE_URL: postgres.appUrl(),
     SECRET_KEY: 'a secret of the fault runs, long enough',

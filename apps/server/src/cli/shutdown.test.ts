@@ -47,10 +47,12 @@ async function start(ports: Ports, env: Record<string, string> = {}): Promise<Ch
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      WAGGLE_MODE: 'test',
       PUBLIC_URL: 'http://waggle.test',
       DATABASE_URL: db.appUrl,
       DATABASE_POOL_SIZE: '4',
       EDGE_DATA: join(scratch, String(ports.edge)),
+      JOURNAL_DIR: join(scratch, 'journal'),
       SECRET_KEY: 'a test secret that is long enough 0123',
       SMTP_URL: 'smtp://127.0.0.1:1',
       HOST: '127.0.0.1',
