@@ -172,14 +172,17 @@ test('repeated calls and deliveries act once', async () => {
 
 test('a relay that dies between two subscribers goes on where it stopped', async () => {
   let dying = true;
+  let reached = false;
   const { promise: frozen, reject } = Promise.withResolvers<never>();
   const second = subscribe(happened, 'second', async (ctx, { number }) => {
+    reached = true;
     if (dying) await frozen;
     await sql`insert into acts values ('second', ${number})`.execute(ctx.db);
   });
   await start(note('first'), second);
   await emit(ctx, happened, { number: 1 });
   await vi.waitFor(async () => expect(await acts()).toEqual(['first 1']), soon);
+  await vi.waitFor(() => expect(reached).toBe(true), soon);
 
   // The server ends the half-done transaction, as it does for a killed process, and the job is taken from its worker.
   await bed.owner.query(
