@@ -107,7 +107,7 @@ for (const [size, viewport] of [
   ['phone', { width: 390, height: 844 }],
 ] as const) {
   test(`axe finds nothing serious on any page, ${size}`, async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(420_000);
     const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', viewport });
     const page = await context.newPage();
     for (const path of publicPages) await expectNoViolations(page, path);
