@@ -9,6 +9,7 @@ import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as imports from './imports.ts';
 import * as joining from './joining.ts';
+import * as organization from './organization.ts';
 import * as profile from './profile.ts';
 import * as qrCodes from './qr-codes.ts';
 import * as sending from './sending.ts';
@@ -24,6 +25,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: readonly Endpoint[] = [
   accounts,
   joining,
+  organization,
   profile,
   clients,
   team,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as accounts from '@waggle/contracts/accounts';
 import type * as joining from '@waggle/contracts/joining';
+import type * as organization from '@waggle/contracts/organization';
 import { endpoints } from '@waggle/contracts/all';
 import type * as audit from '@waggle/contracts/audit';
 import type * as campaigns from '@waggle/contracts/campaigns';
@@ -47,6 +48,7 @@ import { type Input, wire } from './slots.ts';
 
 type Contracts = typeof accounts &
   typeof joining &
+  typeof organization &
   typeof profile &
   typeof clients &
   typeof team &

@@ -16,7 +16,7 @@ import type sending from '../locales/en/sending.json';
 import type settings from '../locales/en/settings.json';
 import type shell from '../locales/en/shell.json';
 import type ui from '../locales/en/ui.json';
-import { translateFrom } from './sentence-patterns.ts';
+import type { translateFrom } from './sentence-patterns.ts';
 import { stored } from './stored.ts';
 
 /** One file per language and namespace, fetched when a screen first needs it. */
@@ -53,6 +53,12 @@ const files = import.meta.glob<{ default: Record<string, unknown> }>('../locales
 /** What the parts, the contracts and the server say is English already; its files are for the translators. */
 const inCode = ['ui', 'problems', 'sentences'];
 
+/** Comes with the first sentences: whoever reads English never needs it, and sign-in is the lighter for it. */
+let translate: typeof translateFrom | undefined;
+async function loadPatterns(): Promise<void> {
+  translate = (await import('./sentence-patterns.ts')).translateFrom;
+}
+
 const localeFiles: BackendModule = {
   type: 'backend',
   init() {},
@@ -60,8 +66,8 @@ const localeFiles: BackendModule = {
     if (language === 'en' && inCode.includes(namespace)) return done(null, {});
     const load = files[`../locales/${language}/${namespace}.json`];
     if (!load) return done(new Error(`No texts for ${language}/${namespace}`), null);
-    load().then(
-      (file) => done(null, file.default),
+    Promise.all([load(), namespace === 'sentences' ? loadPatterns() : undefined]).then(
+      ([file]) => done(null, file.default),
       (error: Error) => done(error, null),
     );
   },
@@ -110,5 +116,5 @@ export const loadTexts = (...namespaces: Namespace[]): Promise<void> => i18next.
 /** Messages of the contracts and of the server arrive in English; an unknown one is shown as it came. */
 export function translateSentence(sentence: string): string {
   const texts = i18next.getResourceBundle(i18next.language, 'sentences') as Record<string, string> | undefined;
-  return texts ? translateFrom(texts, sentence, currentLocale()) : sentence;
+  return texts && translate ? translate(texts, sentence, currentLocale()) : sentence;
 }

@@ -1,6 +1,7 @@
 import * as contract from '@waggle/contracts/accounts';
 import * as clientsContract from '@waggle/contracts/clients';
 import * as joiningContract from '@waggle/contracts/joining';
+import * as organizationContract from '@waggle/contracts/organization';
 import * as profileContract from '@waggle/contracts/profile';
 import * as teamContract from '@waggle/contracts/team';
 import { type Mount, serve } from '#platform/http/serve.ts';
@@ -57,7 +58,7 @@ function profileRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, contract.me, async (ctx) =>
     presentUser(await profile.readUser(accounts, ctx), profile.mustChooseClient(ctx)),
   );
-  serve(mount, contract.readInstallation, () => presentInstallation(mount.installation.hold()));
+  serve(mount, organizationContract.readInstallation, () => presentInstallation(mount.installation.hold()));
   serve(mount, joiningContract.confirmEmail, async (ctx, { body }) =>
     presentUser(await confirmAddress(accounts, ctx, body.token), profile.mustChooseClient(ctx)),
   );
@@ -91,11 +92,11 @@ function profileRoutes(mount: Mount, accounts: Accounts): void {
 }
 
 function organizationRoutes(mount: Mount, accounts: Accounts): void {
-  serve(mount, contract.readOrganization, async (ctx) => presentOrganization(await readOrganization(ctx)));
-  serve(mount, contract.updateOrganization, async (ctx, { body }) =>
+  serve(mount, organizationContract.readOrganization, async (ctx) => presentOrganization(await readOrganization(ctx)));
+  serve(mount, organizationContract.updateOrganization, async (ctx, { body }) =>
     presentOrganization(await updateOrganization(ctx, body)),
   );
-  serve(mount, contract.deleteOrganization, (ctx, { body }) => deleteOrganization(accounts, ctx, body));
+  serve(mount, organizationContract.deleteOrganization, (ctx, { body }) => deleteOrganization(accounts, ctx, body));
   serve(mount, clientsContract.listClients, async (ctx, { query }) => {
     const { items, ...rest } = await clients.listClients(ctx, query);
     return { items: items.map(presentClient), ...rest };

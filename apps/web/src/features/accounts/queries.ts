@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as contract from '@waggle/contracts/accounts';
 import { listClients } from '@waggle/contracts/clients';
 import type { CallInput } from '@waggle/contracts/endpoint';
+import { readInstallation, readOrganization } from '@waggle/contracts/organization';
 import { updateProfile } from '@waggle/contracts/profile';
 import { call } from '#lib/api.ts';
 import { changeLocale } from '#lib/i18n.ts';
@@ -11,7 +12,7 @@ import { enter, sessionQuery, wearPreferences } from './session-query.ts';
 
 export const organizationQuery = queryOptions({
   queryKey: accountKeys.organization,
-  queryFn: ({ signal }) => call(contract.readOrganization, {}, signal),
+  queryFn: ({ signal }) => call(readOrganization, {}, signal),
 });
 
 /** Milliseconds between two looks at whether an operator has confirmed a restore, or just made one. */
@@ -19,7 +20,7 @@ const heldLookMs = 30_000;
 
 export const installationQuery = queryOptions({
   queryKey: accountKeys.installation,
-  queryFn: ({ signal }) => call(contract.readInstallation, {}, signal),
+  queryFn: ({ signal }) => call(readInstallation, {}, signal),
   refetchInterval: heldLookMs,
 });
 

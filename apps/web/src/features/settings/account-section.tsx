@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { updateOrganization, type Organization } from '@waggle/contracts/accounts';
+import type { Organization } from '@waggle/contracts/accounts';
+import { updateOrganization } from '@waggle/contracts/organization';
 import { useTranslation } from 'react-i18next';
 import { organizationQuery, useHolds } from '#features/accounts/index.ts';
 import { useContractForm } from '#lib/form.ts';

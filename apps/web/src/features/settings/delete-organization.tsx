@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { deleteOrganization, type Organization } from '@waggle/contracts/accounts';
+import type { Organization } from '@waggle/contracts/accounts';
+import { deleteOrganization } from '@waggle/contracts/organization';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';

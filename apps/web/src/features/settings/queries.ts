@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import * as accounts from '@waggle/contracts/accounts';
 import * as clients from '@waggle/contracts/clients';
 import type { CallInput, Endpoint } from '@waggle/contracts/endpoint';
+import * as organization from '@waggle/contracts/organization';
 import * as profile from '@waggle/contracts/profile';
 import * as team from '@waggle/contracts/team';
 import { accountKeys, forgetSession, noteTwoFactor } from '#features/accounts/index.ts';
@@ -57,14 +57,14 @@ export function useChange<Input, Reply>(
 
 export const useUpdateOrganization = () =>
   useChange(
-    (body: Body<typeof accounts.updateOrganization>) => call(accounts.updateOrganization, { body }),
+    (body: Body<typeof organization.updateOrganization>) => call(organization.updateOrganization, { body }),
     [accountKeys.organization],
   );
 
 export function useDeleteOrganization() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Body<typeof accounts.deleteOrganization>) => call(accounts.deleteOrganization, { body }),
+    mutationFn: (body: Body<typeof organization.deleteOrganization>) => call(organization.deleteOrganization, { body }),
     onSuccess: () => forgetSession(client),
   });
 }
