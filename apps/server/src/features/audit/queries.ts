@@ -1,6 +1,7 @@
 import { type AuditGroup, auditGroups } from '@waggle/contracts/audit';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import type { DB } from '#platform/schema.ts';
 import { after, containing, inOrder, page, pageWithTotal } from '#platform/keyset.ts';
 
 export type Filter = {
@@ -34,18 +35,18 @@ const columns = [
   'a.user_agent',
 ] as const;
 
+/** Who did it, or whose account it was done to. */
+const concerns = (personId: string) => (where: ExpressionBuilder<DB & { a: DB['audit_log'] }, 'a'>) =>
+  where.or([
+    where('a.actor_id', '=', personId),
+    where.and([where('a.entity_id', '=', personId), where('a.entity_type', 'in', ['account', 'member'])]),
+  ]);
+
 const matching = (ctx: Context, { search, personId, group, outcome, from, to }: Filter, timezone: string) =>
   ctx.db
     .selectFrom('audit_log as a')
     .where('a.organization_id', '=', ctx.organizationId)
-    .$if(personId !== undefined, (query) =>
-      query.where((where) =>
-        where.or([
-          where('a.actor_id', '=', personId!),
-          where.and([where('a.entity_id', '=', personId!), where('a.entity_type', 'in', ['account', 'member'])]),
-        ]),
-      ),
-    )
+    .$if(personId !== undefined, (query) => query.where(concerns(personId!)))
     .$if(group !== undefined, (query) =>
       query.where((where) => where.or(auditGroups[group!].map((start) => where('a.action', 'like', `${start}%`)))),
     )
@@ -130,9 +131,9 @@ export async function findPeople(ctx: Context): Promise<{ id: string; name: stri
 
 export const isKnown = async (ctx: Context, personId: string): Promise<boolean> =>
   (await ctx.db
-    .selectFrom('audit_log')
-    .select('id')
-    .where('organization_id', '=', ctx.organizationId)
-    .where((where) => where.or([where('actor_id', '=', personId), where('entity_id', '=', personId)]))
+    .selectFrom('audit_log as a')
+    .select('a.id')
+    .where('a.organization_id', '=', ctx.organizationId)
+    .where(concerns(personId))
     .limit(1)
     .executeTakeFirst()) !== undefined;

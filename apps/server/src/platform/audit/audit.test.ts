@@ -105,6 +105,21 @@ describe('P15: the audit log', () => {
     await limited.close();
   });
 
+  test('P15: a refusal names what is there, and not what somebody typed', async () => {
+    const admin = await registerAdmin(api);
+    const viewer = await joinTeam(api, admin, 'VIEWER');
+    const id = await addTag(admin, 'Real');
+
+    await viewer.request('DELETE', `/api/tags/${id}`);
+    await viewer.request('DELETE', `/api/tags/${crypto.randomUUID()}`);
+
+    const rows = await rowsOf(admin, 'tags.delete');
+    expect(rows.map(({ entity_id, entity_label }) => [entity_id, entity_label])).toEqual([
+      [id, 'Real'],
+      [null, null],
+    ]);
+  });
+
   test('P15: knows who exported contacts, and which columns', async () => {
     const admin = await registerAdmin(api);
     await admin.request('POST', '/api/contacts', { email: 'ada@people.example' });

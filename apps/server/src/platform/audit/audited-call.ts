@@ -89,7 +89,8 @@ export class AuditedCall {
     await recordAudit(ctx, {
       ...this.#row(call),
       actorId: userId,
-      entityId: id,
+      // An id that names nothing of theirs is what a stranger typed.
+      entityId: before ? id : null,
       entityLabel: before?.label ?? null,
       clientId: clientLimit ?? before?.clientId ?? null,
       outcome: 'refused',
