@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { recordAudit } from '#platform/audit/audit.ts';
 import type { Accounts } from '../accounts.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { createOrganization } from './create-organization.ts';
@@ -20,6 +21,10 @@ export async function createAdmin(accounts: Accounts, typed: { email: string; or
     accounts,
     { ...person, organizationName, organizationType: 'BUSINESS' },
     {},
+  );
+  await recordAudit(
+    { db: accounts.database.tenant({ organizationId: organization.id }), organizationId: organization.id },
+    { action: 'auth.register', actorKind: 'operator', entityType: 'account', entityId: userId, entityLabel: name },
   );
 
   const token = randomBytes(24).toString('base64url');
