@@ -1,10 +1,12 @@
 import type { AuditSubjects, ReadSubject } from '#platform/audit/audit.ts';
+import { byKey } from '#platform/database/scoped-query.ts';
 
 const organization: ReadSubject = async ({ db, organizationId }) => {
   const row = await db
     .selectFrom('organizations')
     .select(['name', 'timezone'])
     .where('id', '=', organizationId)
+    .modifyEnd(byKey)
     .executeTakeFirst();
   return row && { label: row.name, clientId: null, values: row };
 };
@@ -15,6 +17,7 @@ const client: ReadSubject = async ({ db, organizationId }, id) => {
     .select(['id', 'name', 'is_active'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .modifyEnd(byKey)
     .executeTakeFirst();
   return row && { label: row.name, clientId: row.id, values: { name: row.name, isActive: row.is_active } };
 };
@@ -28,6 +31,7 @@ const member: ReadSubject = async ({ db, organizationId }, id) => {
     .select(['u.name', 'm.role', 'm.client_id'])
     .where('m.organization_id', '=', organizationId)
     .where('m.user_id', '=', id)
+    .modifyEnd(byKey)
     .executeTakeFirst();
   return row && { label: row.name, clientId: row.client_id, values: { role: row.role, clientId: row.client_id } };
 };
@@ -38,6 +42,7 @@ const invitation: ReadSubject = async ({ db, organizationId }, id) => {
     .select(['email', 'role', 'client_id'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .modifyEnd(byKey)
     .executeTakeFirst();
   return row && { label: row.email, clientId: row.client_id, values: { role: row.role, clientId: row.client_id } };
 };
@@ -48,6 +53,7 @@ const account: ReadSubject = async ({ db, organizationId }, id) => {
     .select(['name', 'locale'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .modifyEnd(byKey)
     .executeTakeFirst();
   return row && { label: row.name, clientId: null, values: row };
 };

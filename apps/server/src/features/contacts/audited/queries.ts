@@ -1,5 +1,6 @@
 import type { AuditSubjects, ReadSubject } from '#platform/audit/audit.ts';
 import type { TenantContext } from '#platform/audit/queries.ts';
+import { byKey } from '#platform/database/scoped-query.ts';
 
 /** What is personal data of a contact has no label: an erased person must not live on in the log. */
 const ofClient =
@@ -10,6 +11,7 @@ const ofClient =
       .select('client_id')
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
+      .modifyEnd(byKey)
       .executeTakeFirst();
     return row && { label: null, clientId: row.client_id, values: {} };
   };
@@ -22,6 +24,7 @@ const named =
       .select(['name', 'client_id'])
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
+      .modifyEnd(byKey)
       .executeTakeFirst();
     return row && { label: row.name, clientId: row.client_id, values: { name: row.name } };
   };
@@ -32,6 +35,7 @@ const contactField: ReadSubject = async ({ db, organizationId }, id) => {
     .select(['label', 'client_id'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .modifyEnd(byKey)
     .executeTakeFirst();
   return row && { label: row.label, clientId: row.client_id, values: { label: row.label } };
 };
@@ -42,6 +46,7 @@ const batch: ReadSubject = async ({ db, organizationId }, id) => {
     .select(['action', 'client_id'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .modifyEnd(byKey)
     .executeTakeFirst();
   return row && { label: null, clientId: row.client_id, values: { action: row.action } };
 };

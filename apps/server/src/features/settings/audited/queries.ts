@@ -1,4 +1,5 @@
 import type { AuditSubjects, ReadSubject } from '#platform/audit/audit.ts';
+import { byKey } from '#platform/database/scoped-query.ts';
 
 const sendingDomain: ReadSubject = async ({ db, organizationId }, id) => {
   const row = await db
@@ -6,6 +7,7 @@ const sendingDomain: ReadSubject = async ({ db, organizationId }, id) => {
     .select(['domain', 'client_id'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .modifyEnd(byKey)
     .executeTakeFirst();
   return row && { label: row.domain, clientId: row.client_id, values: {} };
 };
@@ -16,6 +18,7 @@ const sender: ReadSubject = async ({ db, organizationId }, id) => {
     .select(['from_name', 'from_email', 'reply_to', 'is_default', 'client_id'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .modifyEnd(byKey)
     .executeTakeFirst();
   return (
     row && {
@@ -38,6 +41,7 @@ const connection: ReadSubject = async ({ db, organizationId }, id) => {
     .select(['name', 'kind', 'host', 'port', 'tls', 'region', 'is_default', 'client_id'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .modifyEnd(byKey)
     .executeTakeFirst();
   if (!row) return undefined;
   const { name, kind, host, port, tls, region, is_default: isDefault, client_id: clientId } = row;
