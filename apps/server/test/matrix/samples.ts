@@ -115,12 +115,12 @@ export const samples: Samples = {
   'profile.end-other-sessions': () => ({}),
   'profile.start-two-factor': () => ({ body: { password: goodPassword } }),
   'profile.confirm-two-factor': async ({ guest }) => ({ body: { code: (await startTwoFactor(guest)).generate() } }),
-  'profile.disable-two-factor': async ({ guest }) => {
-    const totp = await turnTwoFactorOn(guest);
+  'profile.disable-two-factor': async (scene) => {
+    const totp = await turnTwoFactorOn(scene);
     return { body: { password: goodPassword, code: totp.generate() } };
   },
-  'profile.recovery-codes': async ({ guest }) => {
-    const totp = await turnTwoFactorOn(guest);
+  'profile.recovery-codes': async (scene) => {
+    const totp = await turnTwoFactorOn(scene);
     return { body: { password: goodPassword, code: totp.generate() } };
   },
   'clients.list': () => ({ query: { limit: 100, sort: '-createdAt' } }),
