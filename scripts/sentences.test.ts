@@ -10,6 +10,8 @@ const notShown = new Set([
   'First Name',
   'Last Name',
   'Created Date',
+  'Time (UTC)',
+  'Acted as',
   'Waggle API',
   'The final dot was withheld.',
   // A job's own note, and the names of metrics on the command line.

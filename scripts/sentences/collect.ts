@@ -10,6 +10,7 @@ const speakElsewhere = [
   // Written in the recipient's language by the server itself.
   /\/mails\.ts$/,
   /\/test-mail\/compose\.ts$/,
+  /\/security-notices\/words\.ts$/,
   /\/content\/footer\.ts$/,
   // For operators: logs, the command line, the job dashboard, the API reference.
   /\/platform\/(jobs|outbox|inbox|database)\//,

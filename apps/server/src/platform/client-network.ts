@@ -20,7 +20,7 @@ export function clientNetwork(address: string): string {
 function withoutPort(address: string): string {
   const inBrackets = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(address);
   const bare = inBrackets?.[1] ?? address.replace(/^([\d.]+):\d{1,5}$/, '$1');
-  return bare.replace(/%.*$/, '');
+  return bare.split('%', 1)[0]!;
 }
 
 /** The eight groups of a valid IPv6 address. */

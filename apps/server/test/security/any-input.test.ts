@@ -26,7 +26,8 @@ beforeAll(async () => {
   }
   // The one call that would end the test with the house.
   inputs.set('organization.delete', { body: { name: 'Another House', password: goodPassword } });
-});
+  // A house for every call: half a minute on a quiet machine.
+}, 180_000);
 afterAll(() => api.close());
 
 const oddTexts = [

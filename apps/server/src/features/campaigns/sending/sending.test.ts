@@ -59,7 +59,7 @@ test('an answer the database refuses for good leaves that mail uncertain, and ho
   await bed.owner.query(`
     create function refuse_p7() returns trigger language plpgsql as $$ begin
       if new.state = 'accepted' and exists (select from contacts where id = new.contact_id and email like 'p7@%')
-      then raise check_violation; end if;
+      then raise unique_violation; end if;
       return new;
     end $$;
     create trigger refuse_p7 before update on campaign_sends for each row

@@ -63,8 +63,6 @@ const imports = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-822
 beforeAll(async () => {
   bed = await createJobBed();
   ctx = { ...(await bed.organization()), now: () => now };
-  // The test has a fixed date, which may be a month that has no partition of its own.
-  await bed.owner.query('create table contact_activity_any_month partition of contact_activity default');
   const insert = async (text: string, values: unknown[]) =>
     ((await bed.owner.query(text, values)).rows[0] as { id: string }).id;
   const org = ctx.organizationId;
