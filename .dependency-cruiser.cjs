@@ -1,18 +1,10 @@
 // The import rules of docs/architecture.md, executable. A violation of each is tried in scripts/import-rules.test.ts.
-const order = [
-  'accounts',
-  'billing',
-  'settings',
-  'contacts',
-  'links',
-  'forms',
-  'campaigns',
-  'automations',
-  'analytics',
-  'dashboard',
-  'integrations',
-  'audit',
-];
+const { readFileSync } = require('node:fs');
+
+/** As the server lists them. */
+const list = readFileSync(`${__dirname}/apps/server/src/features.ts`, 'utf8');
+const [, listed] = /export const features[^=]*= \[([^\]]*)\]/.exec(list);
+const order = listed.split(',').flatMap((name) => name.trim() || []);
 const feature = (names) => `^apps/(?:server|web)/src/features/(?:${names.join('|')})/`;
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const inFeature = { path: '^apps/(server|web)/src/features/([^/]+)/' };
@@ -30,16 +22,17 @@ module.exports = {
           { path: feature(order.slice(at + 1)) },
         ),
       ),
-    rule(
-      'no-circular',
-      'Two files that import each other are one file.',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    ),
+    rule('no-circular', 'Two files that import each other, be it a type alone, are one file.', {}, { circular: true }),
     rule('front-door', 'Use another feature through its index.ts.', inFeature, {
       path: '^apps/$1/src/features/',
-      pathNot: ['^apps/$1/src/features/$2/', '/features/[^/]+/index\\.tsx?$'],
+      pathNot: ['^apps/$1/src/features/$2/', '/features/[^/]+/(index|feature)\\.tsx?$'],
     }),
+    rule(
+      'features-are-listed',
+      'Only a feature that names another as its need, and the list, see what it adds to the processes.',
+      { path: '^apps/', pathNot: `/src/(?:app/)?(?:features|features/[^/]+/feature)\\.tsx?$|${test}` },
+      { path: '/features/[^/]+/feature\\.tsx?$' },
+    ),
     rule('own-door', 'A feature does not enter through its own index.ts.', inFeature, {
       path: '^apps/$1/src/features/$2/index\\.tsx?$',
     }),
@@ -48,6 +41,18 @@ module.exports = {
       'platform/, ui/ and lib/ know no feature.',
       { path: '^apps/server/src/platform/|^apps/web/src/(ui|lib)/', pathNot: test },
       { path: '/src/(features|edge|app)/' },
+    ),
+    rule(
+      'app-stands-above',
+      'A feature sees of app/ only the parents of its routes.',
+      { path: '^apps/web/src/features/[^/]+/' },
+      { path: '^apps/web/src/app/', pathNot: '^apps/web/src/app/routes\\.ts$' },
+    ),
+    rule(
+      'screens-know-no-routes',
+      'Routes lead to screens, and everybody loads them first.',
+      { path: '^apps/web/src/', pathNot: '/features/[^/]+/(feature|routes)\\.ts$|^apps/web/src/app/router\\.tsx$' },
+      { path: '^apps/web/src/(?:app|features/[^/]+)/routes\\.ts$' },
     ),
     rule(
       'edge-stays-small',
@@ -63,16 +68,16 @@ module.exports = {
     ),
     rule(
       'sql-in-queries-only',
-      'Only queries.ts builds SQL.',
-      { path: '^apps/server/src/features/', pathNot: `(^|/)queries\\.ts$|${test}` },
+      'Only queries.ts and *.sql.ts build SQL.',
+      { path: '^apps/server/src/features/', pathNot: `(^|/)queries\\.ts$|\\.sql\\.ts$|${test}` },
       { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'roots-own-wiring',
-      'Only entry points mount routes and handlers, and a feature those of its own parts.',
+      'Only feature.ts lists routes and handlers, and those of its own parts.',
       {
         path: '^apps/server/src/',
-        pathNot: `^apps/server/src/(api|worker|features/[^/]+/(routes|handlers))\\.ts$|${test}`,
+        pathNot: `^apps/server/src/features/[^/]+/(feature|routes|handlers)\\.ts$|${test}`,
       },
       { path: '/features/.+/(routes|handlers)\\.ts$' },
     ),
@@ -90,9 +95,9 @@ module.exports = {
     ),
     rule(
       'email-is-pure',
-      'Rendering knows nothing of servers or browsers.',
+      'Rendering knows nothing of servers or browsers: the preview in a browser runs the same code as the sender.',
       { path: '^packages/email/', pathNot: test },
-      { pathNot: '^packages/email/' },
+      { pathNot: '^packages/(?:email|contracts)/|node_modules/(?:html-to-text|htmlparser2|liquidjs)/' },
     ),
     rule('packages-know-no-app', 'Packages stand below the apps.', { path: '^packages/' }, { path: '^apps/' }),
   ],

@@ -1,7 +1,29 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { texts } from './apps/web/texts-plugin.ts';
 
 const web = (folder: string) => fileURLToPath(new URL(`./apps/web/src/${folder}`, import.meta.url));
+
+// Workers, and the many processes that tests start, compile the same files again and again.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'waggle-compile-cache');
+
+/** Tests that replace a module, or measure the memory or the longest pause of their process. */
+const alone = [
+  'apps/server/src/edge/bounces/hostile-bounces.test.ts',
+  'apps/server/src/features/campaigns/content/{compile-cost,slow-content}.test.ts',
+  'apps/server/src/features/contacts/import/file/slow-files.test.ts',
+  'apps/server/src/features/links/codes/claim.test.ts',
+  'apps/server/src/features/links/images/images.test.ts',
+  'apps/server/src/platform/http/hostile-bodies.test.ts',
+  'apps/server/src/platform/threads/thread-pool.test.ts',
+  'apps/server/test/faults/black-hole.test.ts',
+  'apps/server/test/security/guessing.test.ts',
+];
+
+/** Only for what hangs: a machine that others use too has taken three times the usual time, and that is no fault of the code. */
+const patience = 300_000;
 
 export default defineConfig({
   test: {
@@ -12,14 +34,28 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts', 'faults/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...alone],
           globalSetup: ['apps/server/test/harness/global-postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // The program is loaded once for each worker, not for each of 200 files: what it remembers it remembers for each
+          // database, and every file has its own.
+          isolate: false,
+          testTimeout: patience,
+          hookTimeout: patience,
         },
       },
       {
+        test: {
+          name: 'server alone',
+          include: alone,
+          globalSetup: ['apps/server/test/harness/global-postgres.ts'],
+          testTimeout: patience,
+          hookTimeout: patience,
+        },
+      },
+      {
+        plugins: [texts()],
         resolve: { alias: { '#ui': web('ui'), '#lib': web('lib'), '#app': web('app'), '#features': web('features') } },
-        test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'], testTimeout: 15_000 },
+        test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'], testTimeout: 60_000 },
       },
     ],
   },

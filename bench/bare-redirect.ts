@@ -12,7 +12,8 @@ if (databaseUrl) {
     return reply.redirect(rows[0]!.target_url, 302);
   });
 } else {
-  app.get('/qr/:code', (_request, reply) => reply.redirect('https://example.com/landing?from=paper', 302));
+  for (const url of ['/qr/:code', '/t/*'])
+    app.get(url, (_request, reply) => reply.redirect('https://example.com/landing?from=paper', 302));
 }
 app.get('/healthz', () => 'ok');
 await app.listen({ host: '127.0.0.1', port: Number(port) });

@@ -51,13 +51,13 @@ const raw = (await builder.sendMail(mailFor(0))).message as Buffer;
 const envelope = { from: 'news@hive.example', to: ['p@example.org'] };
 
 let next = 0;
-const lane = async () => {
+const worker = async () => {
   while (next < mails)
     await transport.sendMail(kind === 'build' ? mailFor((next += 1)) : { envelope, raw: ((next += 1), raw) });
 };
 const started = performance.now();
 const cpuBefore = process.cpuUsage();
-await Promise.all(Array.from({ length: connections * 2 }, lane));
+await Promise.all(Array.from({ length: connections * 2 }, worker));
 const { user, system } = process.cpuUsage(cpuBefore);
 process.send?.({ rate: next / ((performance.now() - started) / 1_000), cpu: (user + system) / 1_000_000 });
 transport.close();

@@ -4,13 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type Latency = { requests: number; p50: number; p95: number; p99: number };
-type Visit = { cookie: string; paths: string[]; users: number; seconds: number };
+type Visit = { cookie: string | string[]; paths: string[]; users: number; seconds: number };
 
 const script = `
 local paths, at = {}, 0
 for path in io.lines(os.getenv("WAGGLE_PATHS")) do paths[#paths + 1] = path end
-wrk.headers["cookie"] = os.getenv("WAGGLE_COOKIE")
-request = function() at = at % #paths + 1; return wrk.format("GET", paths[at]) end
+local cookies = {}
+for cookie in os.getenv("WAGGLE_COOKIE"):gmatch("[^\\n]+") do cookies[#cookies + 1] = cookie end
+request = function()
+  at = at + 1
+  wrk.headers["cookie"] = cookies[at % #cookies + 1]
+  return wrk.format("GET", paths[at % #paths + 1])
+end
 done = function(summary, latency)
   local refused = summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.timeout
   io.write(string.format("figures %d %d %.2f %.2f %.2f\\n", summary.requests, refused,
@@ -27,7 +32,7 @@ export function visit(origin: string, { cookie, paths, users, seconds }: Visit):
     const flags = ['-t1', `-c${users}`, `-d${seconds}s`, '--timeout', '10s', '-s', join(folder, 'visit.lua'), origin];
     const output = execFileSync('wrk', flags, {
       encoding: 'utf8',
-      env: { ...process.env, WAGGLE_PATHS: join(folder, 'paths'), WAGGLE_COOKIE: cookie },
+      env: { ...process.env, WAGGLE_PATHS: join(folder, 'paths'), WAGGLE_COOKIE: [cookie].flat().join('\n') },
     });
     const [requests = 0, refused = 0, p50 = 0, p95 = 0, p99 = 0] = (/figures (.+)/.exec(output)?.[1] ?? '')
       .split(' ')

@@ -2,12 +2,11 @@
 // Figures are per second of CPU time, which is per second and core however busy the machine is.
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
-import { compileContent } from '../apps/server/src/features/campaigns/content/compile.ts';
-import {
-  createMailing,
-  type Recipient,
-  type SigningKey,
-} from '../apps/server/src/features/campaigns/content/mailing.ts';
+import type { SigningKey } from '../apps/server/src/features/campaigns/content/dkim.ts';
+import { loadMjml } from '../apps/server/src/features/campaigns/content/load-mjml.ts';
+import { createMailing } from '../apps/server/src/features/campaigns/content/mailing.ts';
+import type { Recipient } from '../apps/server/src/features/campaigns/content/recipient.ts';
+import { compileContent } from '../packages/email/src/content/compile.ts';
 import { type Figure, median, ratioFigure } from './figures.ts';
 import { newsletter } from './newsletter.ts';
 
@@ -56,6 +55,7 @@ async function prepare() {
   const { html, text, links, problems } = await compileContent(
     { ...draft, footer, tracking, attributeKeys: [] },
     'https://mail.example.com/',
+    loadMjml,
   );
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
   const frozen = {

@@ -1,17 +1,19 @@
 // Pages, searches, tag filters and segments of an organization with a million contacts, twenty people at once, through
-// the whole API. Two hundred other organizations stand beside it in the same tables.
+// the whole API. Two hundred other organizations stand beside it in the same tables. `node bench/run.ts contacts [how many]`.
 import type { ChildProcess } from 'node:child_process';
 import pg from 'pg';
 import { scenarios } from '../apps/server/db/seed/scenarios.ts';
 import { openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { freePort, type Postgres, startPostgres } from '../apps/server/test/harness/postgres.ts';
+import { mostSortedByField } from '../packages/contracts/src/contacts.ts';
 import { type Latency, visit } from './closed-loop.ts';
-import { firstNames, lastNames, loadContacts } from './contacts-data.ts';
+import { firstNames, lastNames, loadContacts, tagEvery } from './contacts-data.ts';
 import type { Figure } from './figures.ts';
 import { countedAlone, segmentCounts } from './contacts-segments.ts';
 import { signIn, startApi } from './server.ts';
 
+const contacts = Number(process.argv[3] ?? 1_000_000);
 const users = 20;
 const seconds = 10;
 /** Milliseconds of the slowest twentieth and hundredth. */
@@ -36,7 +38,7 @@ export async function run(): Promise<Figure[]> {
       `update organizations set subscription_tier = 'system' where name = 'Fernhill Studio' returning id`,
     );
     const organizationId = rows[0]?.id ?? '';
-    return await measure(postgres, owner, organizationId, await loadContacts(owner, organizationId));
+    return await measure(postgres, owner, organizationId, await loadContacts(owner, organizationId, contacts));
   } finally {
     await owner.end().catch(() => {});
     await postgres.destroy();
@@ -57,9 +59,12 @@ export async function measure(
     const segments = await segmentCounts({ origin, cookie, owner, organizationId, tags });
     const mixes: Record<string, string[]> = {
       'page-1': ['', '&sort=createdAt', '&sort=name', '&sort=-email'].map((rest) => list(rest)),
+      ...Object.fromEntries(sorts.map((sort) => [`by-${sort}`, [list(`&sort=${sort}`), list(`&sort=-${sort}`)]])),
       'page-n': (await cursors(owner, organizationId)).map((rest) => list(rest)),
-      search: await searches(owner, organizationId),
+      search: await searches(owner, organizationId, search),
+      palette: await searches(owner, organizationId, inPalette),
       tag: tags.map((tagId) => list(`&tagId=${tagId}`)),
+      'by-custom-field': await sortedByField(owner, organizationId, tags),
     };
     const alone = await countedAlone({ origin, cookie }, [...segments.saved, ['custom field', segments.custom]]);
     const scansBefore = await sequentialScans(owner);
@@ -88,8 +93,24 @@ function* figures(latencies: Map<string, Latency>): Generator<Figure> {
   yield { values: { page_n_of_page_1: ratio.toFixed(2), goal: deepGoal }, ok: ratio <= deepGoal };
 }
 
+const sorts = ['lastActivityAt', 'status', 'source', 'name', 'email', 'createdAt'];
+
+/** A number and a text of those with the largest tag that may be sorted so. */
+async function sortedByField(owner: pg.Client, organizationId: string, tags: string[]): Promise<string[]> {
+  await owner.query(
+    `insert into contact_fields (organization_id, key, label, type, position)
+     values ($1, 'score', 'Score', 'number', 2), ($1, 'city', 'City', 'text', 3) on conflict do nothing`,
+    [organizationId],
+  );
+  const at = tagEvery.findIndex((every) => contacts / every < mostSortedByField * 0.95);
+  return ['score', '-score', 'city', '-city'].map((sort) =>
+    list(`&tagId=${tags[at]}&sort=${sort.replace(/^-?/, '$&custom.')}`),
+  );
+}
+
 const list = (rest: string) => `/api/contacts?limit=50${rest}`;
 const search = (text: string) => list(`&search=${encodeURIComponent(text)}`);
+const inPalette = (text: string) => `/api/contacts?limit=5&search=${encodeURIComponent(text)}`;
 
 /** Places all over the list, as the pages before them would have named them. */
 async function cursors(owner: pg.Client, organizationId: string): Promise<string[]> {
@@ -105,7 +126,7 @@ async function cursors(owner: pg.Client, organizationId: string): Promise<string
 }
 
 /** Of ten searches: four last names (2 % each), two full names (0.04 %), two addresses, a number, and one that nobody has. */
-async function searches(owner: pg.Client, organizationId: string): Promise<string[]> {
+async function searches(owner: pg.Client, organizationId: string, search: (text: string) => string): Promise<string[]> {
   const { rows } = await owner.query<{ email: string; phone: string }>(
     `select email, phone from contacts tablesample system (0.5)
      where organization_id = $1 and phone is not null order by random() limit 100`,

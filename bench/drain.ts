@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
-import { recount } from '../apps/server/src/features/links/engagement/recount/recount.ts';
+import { recount } from '../apps/server/src/features/links/scans/recount.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import type { InboxEvent } from '../apps/server/src/platform/inbox/event.ts';

@@ -1,9 +1,16 @@
 // The real edge as a process of its own, and codes for it; for measurements and faults.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { journalOf } from './journal-of.ts';
 
 type Settings = { port: number; metricsPort: number; databaseUrl: string; folder: string; flags?: readonly string[] };
+
+export const secretKey = 'a secret for measurements only 012345';
+
+/** `PROFILE=folder pnpm bench edge` leaves a CPU profile of the edge there. */
+export const profiled = (): string[] =>
+  process.env['PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['PROFILE']}`] : [];
 
 export function startEdge({ port, metricsPort, databaseUrl, folder, flags = [] }: Settings): ChildProcess {
   return spawn('node', [...flags, 'apps/server/src/cli.ts', 'edge'], {
@@ -14,7 +21,7 @@ export function startEdge({ port, metricsPort, databaseUrl, folder, flags = [] }
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATABASE_URL: databaseUrl,
       JOURNAL_DIR: journalOf(databaseUrl),
-      SECRET_KEY: 'a secret for measurements only 012345',
+      SECRET_KEY: secretKey,
       SMTP_URL: 'smtp://127.0.0.1:1',
       SHUTDOWN_DRAIN_SECONDS: '0',
       HOST: '127.0.0.1',
@@ -68,3 +75,20 @@ export async function metricOf(metricsPort: number, line: string): Promise<numbe
   const found = text.split('\n').find((candidate) => candidate.startsWith(line));
   return Number(found?.split(' ').at(-1) ?? Number.NaN);
 }
+
+/** Recorded events, once their number stands still and nothing waits on disk. */
+export async function settled(ownerUrl: string, metricsPort: number, what = 'inbox_events'): Promise<number> {
+  for (let before = -1, deadline = Date.now() + 60_000; ;) {
+    const count = await countOf(ownerUrl, what);
+    const spooled = await metricOf(metricsPort, 'inbox_spooled{');
+    if ((count === before && spooled === 0) || Date.now() > deadline) return count;
+    before = count;
+    await pause(1_000);
+  }
+}
+
+export const startBareRedirect = (port: number, databaseUrl?: string): ChildProcess =>
+  spawn('node', ['bare-redirect.ts', String(port), ...(databaseUrl ? [databaseUrl] : [])], {
+    cwd: new URL('.', import.meta.url).pathname,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });

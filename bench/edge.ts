@@ -1,6 +1,6 @@
 // Redirects of the real edge, recorded in a real PostgreSQL, against bare Fastify answering a constant redirect in the
 // same run; and for comparison Fastify with one query for each redirect.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { freePort, startPostgres } from '../apps/server/test/harness/postgres.ts';
 import { createRandom } from '../faults/random.ts';
 import { cpuTimeOf } from './cpu-time.ts';
-import { countOf, makeCodes, metricOf, startEdge } from './edge-process.ts';
+import { makeCodes, metricOf, profiled, settled, startBareRedirect, startEdge } from './edge-process.ts';
 import { type Figure, median, ratioFigure } from './figures.ts';
 import { type Redirects, scanAll } from './redirect-load.ts';
 import { answering } from './server.ts';
@@ -29,8 +29,8 @@ export async function run(): Promise<Figure[]> {
     const [port, metricsPort, barePort, queryPort] = await Promise.all(Array.from({ length: 4 }, () => freePort()));
     children.push(
       startEdge({ port: port!, metricsPort: metricsPort!, databaseUrl: postgres.appUrl(), folder, flags: profiled() }),
-      startBare(barePort!),
-      startBare(queryPort!, postgres.ownerUrl()),
+      startBareRedirect(barePort!),
+      startBareRedirect(queryPort!, postgres.ownerUrl()),
     );
     const origins = [barePort, port, queryPort].map((each) => `http://127.0.0.1:${each}`);
     for (const origin of origins) await answering(`${origin}/healthz`);
@@ -91,26 +91,4 @@ function latencyFigure(ours: Redirects[], bare: Redirects[]): Figure {
   const times = median(ours.map(({ p99 }, round) => p99 / bare[round]!.p99));
   const [p99, bareP99] = [ours, bare].map((results) => median(results.map((result) => result.p99)).toFixed(1));
   return { values: { p99_ms: p99!, bare_ms: bareP99!, times: times.toFixed(2), goal: 3 }, ok: times <= 3 };
-}
-
-/** Recorded events, once their number stands still and nothing waits on disk. */
-async function settled(ownerUrl: string, metricsPort: number): Promise<number> {
-  for (let before = -1, deadline = Date.now() + 60_000; ;) {
-    const count = await countOf(ownerUrl, 'inbox_events');
-    const spooled = await metricOf(metricsPort, 'inbox_spooled{');
-    if ((count === before && spooled === 0) || Date.now() > deadline) return count;
-    before = count;
-    await pause(1_000);
-  }
-}
-
-/** `PROFILE=folder pnpm bench edge` leaves a CPU profile of the edge there. */
-const profiled = (): string[] =>
-  process.env['PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['PROFILE']}`] : [];
-
-function startBare(port: number, databaseUrl?: string): ChildProcess {
-  return spawn('node', ['bare-redirect.ts', String(port), ...(databaseUrl ? [databaseUrl] : [])], {
-    cwd: new URL('.', import.meta.url).pathname,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
 }

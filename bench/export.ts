@@ -28,7 +28,7 @@ export async function run(): Promise<Figure[]> {
     const organizationId = await load(owner);
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
-    api = startApi(port, postgres.appUrl(), await freePort(), ['--max-semi-space-size=4']);
+    api = startApi(port, postgres.appUrl(), await freePort(), { flags: ['--max-semi-space-size=4'] });
     const cookie = await signIn(origin);
     return await measure({ owner, organizationId, url: origin + path, cookie, pid: api.pid ?? 0 });
   } finally {

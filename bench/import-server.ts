@@ -15,7 +15,12 @@ export type Server = { child: ChildProcess; origin: string; ready(): Promise<voi
 
 export const bundleServer = (): Promise<string> => bundle('apps/server/src/cli.ts', 'measured.js');
 
-export async function startServer(role: Role, databaseUrl: string, apiPort?: number): Promise<Server> {
+export async function startServer(
+  role: Role,
+  databaseUrl: string,
+  apiPort?: number,
+  env: Record<string, string> = {},
+): Promise<Server> {
   const port = apiPort ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const workerPort = await freePort();
@@ -38,6 +43,7 @@ export async function startServer(role: Role, databaseUrl: string, apiPort?: num
       METRICS_PORT: String(await freePort()),
       DATABASE_POOL_SIZE: '10',
       LOG_LEVEL: 'fatal',
+      ...env,
     },
   });
   const health = role === 'worker' ? `http://127.0.0.1:${workerPort}/healthz` : `${origin}/healthz`;

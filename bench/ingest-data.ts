@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import type pg from 'pg';
 import type { InboxEvent, Signals } from '../apps/server/src/platform/inbox/event.ts';
 
-const corpus = new URL('../apps/server/src/features/links/engagement/corpus/', import.meta.url);
+const corpus = new URL('../apps/server/src/features/engagement/corpus/', import.meta.url);
 
 /** Shapes of real requests, about half of them by people. */
 export function readSignals(): Omit<Signals, 'address'>[] {

@@ -104,7 +104,6 @@ function ourSide(database: Database, url: string, organizations: string[]): Side
         log: createLog({ LOG_LEVEL: 'error' }, 'bench'),
         config: { DATABASE_URL: url, DATABASE_DIRECT_URL: undefined, SHUTDOWN_GRACE_SECONDS: 5 },
         handlers: [handle(noop, async () => counter.add(1))],
-        jobs: [noop],
       });
       const rate = await counter.rate;
       await workers.stop();

@@ -21,12 +21,18 @@ type Crowd = {
   connections?: number;
   /** A server that sheds load is measured by what it took. */
   maySay503?: boolean;
+  /** The form each of them posts; they only ask without it. */
+  form?: string;
 };
 
 const script = `
 local requests, at = {}, 0
 init = function()
-  for path in io.lines(os.getenv("WAGGLE_PATHS")) do requests[#requests + 1] = wrk.format("GET", path) end
+  local form = os.getenv("WAGGLE_FORM")
+  if form then wrk.headers["content-type"] = "application/x-www-form-urlencoded" end
+  for path in io.lines(os.getenv("WAGGLE_PATHS")) do
+    requests[#requests + 1] = wrk.format(form and "POST" or "GET", path, nil, form)
+  end
 end
 request = function() at = at % #requests + 1; return requests[at] end
 done = function(summary, latency)
@@ -35,18 +41,27 @@ done = function(summary, latency)
     summary.requests / (summary.duration / 1000000), latency:percentile(50) / 1000, latency:percentile(99) / 1000))
 end`;
 
-/** Strangers who scan one code after the other, by Debian's wrk. Milliseconds. Loopback only, bounded in time. */
-export function scanAll(
+/** Strangers who scan one code after the other. */
+export const scanAll = (origin: string, codes: readonly string[], seconds: number, crowd: Crowd = {}): Redirects =>
+  followAll(
+    origin,
+    codes.map((code) => `/qr/${code}`),
+    seconds,
+    crowd,
+  );
+
+/** Strangers who follow one link after the other, by Debian's wrk. Milliseconds. Loopback only, bounded in time. */
+export function followAll(
   origin: string,
-  codes: readonly string[],
+  paths: readonly string[],
   seconds: number,
-  { connections = 64, maySay503 = false }: Crowd = {},
+  { connections = 64, maySay503 = false, form }: Crowd = {},
 ): Redirects {
   if (!origin.startsWith('http://127.0.0.1:')) throw new Error('Load goes to this machine only.');
   const folder = mkdtempSync(join(tmpdir(), 'waggle-scan-'));
   try {
     writeFileSync(join(folder, 'scan.lua'), script);
-    writeFileSync(join(folder, 'paths'), codes.map((code) => `/qr/${code}`).join('\n'));
+    writeFileSync(join(folder, 'paths'), paths.join('\n'));
     const headers = Object.entries(phoneHeaders).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
     const flags = [
       '-t1',
@@ -60,11 +75,12 @@ export function scanAll(
     ];
     const output = execFileSync('wrk', [...flags, origin], {
       encoding: 'utf8',
-      env: { ...process.env, WAGGLE_PATHS: join(folder, 'paths') },
+      env: { ...process.env, WAGGLE_PATHS: join(folder, 'paths'), ...(form !== undefined && { WAGGLE_FORM: form }) },
     });
     const figures = figuresOf(output);
     const { refused, requests } = figures;
-    if ((refused > 0 && !maySay503) || requests === 0) throw new Error(`${refused} of ${requests} scans were refused.`);
+    if ((refused > 0 && !maySay503) || requests === 0)
+      throw new Error(`${refused} of ${requests} requests were refused.`);
     return figures;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { begin } from '../apps/server/src/features/campaigns/lifecycle.ts';
-import { createSendBed, type SendBed, until } from '../faults/send-bed.ts';
+import { createSendHarness, type SendHarness, until } from '../faults/send-harness.ts';
 import { bundle, nodeOptions } from './bundle.ts';
 import { type Figure, median, ratioFigure } from './figures.ts';
 import { cpuSeconds, familyCpuSeconds } from './processes.ts';
@@ -21,17 +21,17 @@ export async function run(): Promise<Figure[]> {
   const sink = await startSink();
   const profile = process.argv[3] === 'profile' ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/waggle-prof' } : {};
   const env = { SENDING_CONNECTIONS: String(connections), SENDING_LEASE_SECONDS: '30', ...profile };
-  const bed = await createSendBed(env, await bundle('faults/send-worker.ts', 'send-worker.js'), nodeOptions);
+  const harness = await createSendHarness(env, await bundle('faults/send-worker.ts', 'send-worker.js'), nodeOptions);
   try {
-    await bed.workers.keep(1);
-    return await measure(bed, sink.port);
+    await harness.workers.keep(1);
+    return await measure(harness, sink.port);
   } finally {
-    await bed.close();
+    await harness.close();
     await sink.stop();
   }
 }
 
-async function measure(bed: SendBed, port: number): Promise<Figure[]> {
+async function measure(harness: SendHarness, port: number): Promise<Figure[]> {
   const results: Record<'ours' | 'built' | 'prebuilt', number[]> = { ours: [], built: [], prebuilt: [] };
   const cpu: Record<'worker' | 'database' | 'nodemailer', number[]> = { worker: [], database: [], nodemailer: [] };
   // The first round warms all up and does not count.
@@ -39,15 +39,15 @@ async function measure(bed: SendBed, port: number): Promise<Figure[]> {
     const built = await bare(port, 'build');
     results.built.push(built.rate);
     cpu.nodemailer.push(built.cpu);
-    const before = { worker: cpuSeconds(bed.workers.pid(0)), database: familyCpuSeconds(bed.postgres.pid()) };
-    results.ours.push(await ours(bed, port));
-    cpu.worker.push(cpuSeconds(bed.workers.pid(0)) - before.worker);
-    cpu.database.push(familyCpuSeconds(bed.postgres.pid()) - before.database);
+    const before = { worker: cpuSeconds(harness.workers.pid(0)), database: familyCpuSeconds(harness.postgres.pid()) };
+    results.ours.push(await ours(harness, port));
+    cpu.worker.push(cpuSeconds(harness.workers.pid(0)) - before.worker);
+    cpu.database.push(familyCpuSeconds(harness.postgres.pid()) - before.database);
     results.prebuilt.push((await bare(port, 'prebuilt')).rate);
   }
   const [own, built, prebuilt] = [results.ours.slice(1), results.built.slice(1), results.prebuilt.slice(1)];
   const perMail = (seconds: number[]) => Math.round((median(seconds.slice(1)) / mails) * 1_000_000);
-  const rssMb = Math.round(peakRssKb(bed.workers.pid(0)) / 1_024);
+  const rssMb = Math.round(peakRssKb(harness.workers.pid(0)) / 1_024);
   return [
     ratioFigure('mails_per_s', own, built, goals.ratio),
     {
@@ -64,21 +64,21 @@ async function measure(bed: SendBed, port: number): Promise<Figure[]> {
   ];
 }
 
-async function ours(bed: SendBed, port: number): Promise<number> {
-  const mailed = await bed.draft(await bed.organization(mails, port), newsletter);
-  await bed.owner.query(`update campaigns set status = 'ACTIVE', scheduled_at = now() where id = $1`, [
+async function ours(harness: SendHarness, port: number): Promise<number> {
+  const mailed = await harness.draft(await harness.organization(mails, port), newsletter);
+  await harness.owner.query(`update campaigns set status = 'ACTIVE', scheduled_at = now() where id = $1`, [
     mailed.campaignId,
   ]);
-  await begin(bed.campaigns, bed.contextOf(mailed), mailed.campaignId);
+  await begin(harness.campaigns, harness.contextOf(mailed), mailed.campaignId);
   // The other side signs nothing either. Keys are read when the audience stands, and that takes a moment.
-  await bed.owner.query('delete from dkim_keys where organization_id = $1', [mailed.organizationId]);
+  await harness.owner.query('delete from dkim_keys where organization_id = $1', [mailed.organizationId]);
   await until('the end', async () => {
-    const { rows } = await bed.owner.query(`select from campaigns where id = $1 and status = 'COMPLETED'`, [
+    const { rows } = await harness.owner.query(`select from campaigns where id = $1 and status = 'COMPLETED'`, [
       mailed.campaignId,
     ]);
     return rows.length === 1;
   });
-  const { rows } = await bed.owner.query<{ people: number; seconds: number }>(
+  const { rows } = await harness.owner.query<{ people: number; seconds: number }>(
     `select count(*)::int as people, extract(epoch from max(sent_at) - min(sent_at))::float8 as seconds
      from campaign_sends where campaign_id = $1 and state = 'accepted'`,
     [mailed.campaignId],

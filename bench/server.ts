@@ -7,7 +7,7 @@ export function startApi(
   port: number,
   databaseUrl: string,
   metricsPort: number,
-  flags: readonly string[] = [],
+  { flags = [], env = {} }: { flags?: readonly string[]; env?: Record<string, string> } = {},
 ): ChildProcess {
   return spawn('node', [...flags, 'apps/server/src/cli.ts', 'api'], {
     cwd: new URL('..', import.meta.url).pathname,
@@ -25,6 +25,7 @@ export function startApi(
       METRICS_PORT: String(metricsPort),
       DATABASE_POOL_SIZE: '10',
       LOG_LEVEL: 'info',
+      ...env,
     },
   });
 }

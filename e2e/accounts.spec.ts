@@ -90,7 +90,7 @@ test('where registration is closed, the sign-up screen says so and people who ha
   await page.goto(`${closedOrigin}/auth/login`);
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { name: 'Sign-up is closed' })).toBeVisible();
-  await expect(page.getByText('This installation does not accept new accounts.')).toBeVisible();
+  await expect(page.getByText("This installation doesn't accept new accounts.")).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create account' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Email').fill(email);
@@ -119,12 +119,13 @@ test('the sign-up form says what is wrong, in the words of the specification', a
 
 test('a wrong password shows the Error toast, which stays until it is closed', async ({ page }) => {
   const { email } = await registerByCall('BUSINESS');
+  await page.clock.install();
 
   await signIn(page, email, 'not the password');
 
   await expect(toast(page, 'Error')).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'Email or password is not correct.' }).first()).toBeVisible();
-  await page.waitForTimeout(5_500);
+  await expect(page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' }).first()).toBeVisible();
+  await page.clock.fastForward('01:00');
   await expect(toast(page, 'Error')).toBeVisible();
 });
 
@@ -134,7 +135,7 @@ test('a forgotten password is reset by mail, once', async ({ page }) => {
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByText('If the address has an account, a link is on its way.')).toBeVisible();
+  await expect(page.getByText("If that address has an account, we've sent it a link.")).toBeVisible();
 
   const link = await mailedLink(email);
   await page.goto(link);
@@ -153,9 +154,7 @@ test('a forgotten password is reset by mail, once', async ({ page }) => {
   await page.getByLabel('New password', { exact: true }).fill('cobalt river 11');
   await page.getByLabel('Confirm password').fill('cobalt river 11');
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(
-    page.getByText('This link has been used or has expired. Please ask for a new one.').first(),
-  ).toBeVisible();
+  await expect(page.getByText('This link has been used or has expired. Request a new one.').first()).toBeVisible();
 });
 
 test('an invited VIEWER looks around and cannot write', async ({ page, browser }) => {
@@ -179,7 +178,7 @@ test('an invited VIEWER looks around and cannot write', async ({ page, browser }
   await guest.getByRole('button', { name: 'Join' }).click();
 
   await expect(guest).toHaveURL(/\/dashboard$/);
-  await expect(guest.getByText('You can look around but not change anything.').first()).toBeVisible();
+  await expect(guest.getByText('You have view-only access.').first()).toBeVisible();
   await expect(guest.getByRole('button', { name: /add client|invite/i })).toHaveCount(0);
   await guest.goto('/dashboard/settings');
   await expect(guest.getByRole('link', { name: 'Profile' })).toBeVisible();
@@ -202,7 +201,7 @@ test('two-factor sign-in is turned on, asked for, and a recovery code works', as
   const secret = /[A-Z2-7]{32,}/.exec(await dialog.innerText())?.[0] ?? '';
   await dialog.getByLabel('Authentication code').fill(new TOTP({ secret }).generate());
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  const kept = dialog.getByRole('button', { name: 'I have kept them' });
+  const kept = dialog.getByRole('button', { name: "I've saved them" });
   await expect(kept).toBeVisible();
   const codes = await dialog.getByRole('list').getByRole('listitem').allTextContents();
   await kept.click();

@@ -1,6 +1,14 @@
-export const origin = 'http://127.0.0.1:4173';
+/** The first of seven ports; another one where two people run the journeys on one machine. */
+const first = Number(process.env['E2E_PORT'] ?? 4173);
+const at = (port: number) => `http://127.0.0.1:${port}`;
+
+/** The address of the production build under test; e2e/serve.ts starts it with its own PostgreSQL and mail catcher. */
+export const origin = at(first);
+export const mailPort = first + 1;
 /** Short links are answered by the edge, which listens beside the app. */
-export const linkOrigin = 'http://127.0.0.1:4175';
-export const mailPort = 4174;
+export const linkOrigin = at(first + 2);
+export const workerPort = first + 3;
+export const metricsPort = first + 4;
 /** The same installation as an operator has closed it: nobody can register. */
-export const closedOrigin = 'http://127.0.0.1:4178';
+export const closedOrigin = at(first + 5);
+export const closedMetricsPort = first + 6;

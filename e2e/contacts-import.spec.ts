@@ -14,8 +14,8 @@ async function choose(page: Page, name: string, buffer: Buffer, mimeType = 'text
 
 async function agree(page: Page): Promise<void> {
   const dialog = dialogOf(page);
-  await dialog.getByRole('checkbox', { name: /These people agreed to hear from us/ }).check();
-  await dialog.getByLabel('How did they agree?').fill('Signed the list at the spring fair');
+  await dialog.getByRole('radio', { name: /These people agreed to receive our emails/ }).check();
+  await dialog.getByLabel('How did they agree?').fill('Signed up at the spring fair');
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
 
@@ -69,12 +69,12 @@ test('a file of a Windows spreadsheet is matched, reviewed, corrected, imported 
   await expect(figure(page, 'Invalid')).toHaveText('1');
   await dialog.getByRole('button', { name: 'Import 3 contacts' }).click();
 
-  await expect(dialog.getByText('Import finished')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('Import complete')).toBeVisible();
   await expect(figure(page, 'imported')).toHaveText('3');
   await expect(figure(page, 'duplicates')).toHaveText('2');
   await expect(figure(page, 'errors')).toHaveText('2');
   await expect(dialog.getByText('Row 3: Invalid email address second wrong')).toBeVisible();
-  await expect(dialog.getByText('out@example.com: This person has opted out')).toBeVisible();
+  await expect(dialog.getByText('out@example.com: This person opted out')).toBeVisible();
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Error rows' }).click();
   const file = await downloading;
@@ -93,36 +93,36 @@ test('a file of a Windows spreadsheet is matched, reviewed, corrected, imported 
 
   await page.goto(imported);
   await dialog.getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByRole('alertdialog').getByText('3 contacts it added are removed.')).toBeVisible();
+  await expect(page.getByRole('alertdialog').getByText('3 imported contacts will be removed.')).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
-  await expect(dialog.getByText('Import undone')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('Import undone')).toBeVisible();
   await expect(figure(page, 'removed')).toHaveText('3');
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByText('1–2 of 2')).toBeVisible();
 });
 
 test('a reload while a file is imported keeps the progress', async ({ page }) => {
-  test.setTimeout(120_000);
   const { email } = await registerByCall('BUSINESS');
   await signedInAt(page, email);
   await openContacts(page, '?import=new');
-  const rows = numbered(20_000).map((person) => `${person.email},${person.firstName},${person.lastName}`);
+  // So many that it is still under way when a slow browser has loaded the page again.
+  const rows = numbered(80_000).map((person) => `${person.email},${person.firstName},${person.lastName}`);
   await choose(page, 'members.csv', Buffer.from(['email,first name,last name', ...rows].join('\n')));
   await agree(page);
   const dialog = dialogOf(page);
-  await dialog.getByRole('button', { name: 'Import 20,000 contacts' }).click({ timeout: 60_000 });
+  await dialog.getByRole('button', { name: 'Import 80,000 contacts' }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Importing members.csv' })).toBeVisible();
   await page.reload();
   await expect(dialog.getByRole('progressbar', { name: 'Importing members.csv' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close and keep working' }).click();
-  const card = page.getByRole('region', { name: 'members.csv is imported' });
-  await expect(card.getByText('20,000 imported, 0 duplicates, 0 errors')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('1–50 of 20,000')).toBeVisible();
+  const card = page.getByRole('region', { name: 'members.csv imported' });
+  await expect(card.getByText('80,000 imported, 0 duplicates, 0 errors')).toBeVisible();
+  await expect(page.getByText('1–50 of 80,000')).toBeVisible();
   await card.getByRole('button', { name: 'View summary' }).click();
-  await expect(figure(page, 'imported')).toHaveText('20,000');
+  await expect(figure(page, 'imported')).toHaveText('80,000');
 });
 
-test('the sample can be imported, and what is no CSV file is refused', async ({ page }) => {
+test('the sample can be imported, and what is no list of people is refused', async ({ page }) => {
   const { email } = await registerByCall('BUSINESS');
   await signedInAt(page, email);
   await openContacts(page);
@@ -133,18 +133,20 @@ test('the sample can be imported, and what is no CSV file is refused', async ({ 
   const sample = await downloading;
   expect(sample.suggestedFilename()).toBe('contact_import_sample.csv');
 
-  await choose(page, 'people.xlsx', Buffer.from('PK'), 'application/vnd.ms-excel');
+  await choose(page, 'people.pdf', Buffer.from('%PDF'), 'application/pdf');
   await expect(dialog.getByText('Invalid file type')).toBeVisible();
   await expect(dialog.getByText('Please select a CSV file.')).toBeVisible();
+  await choose(page, 'people.xlsx', Buffer.from('PK'), 'application/vnd.ms-excel');
+  await expect(dialog.getByText("We couldn't read this file. Save it as CSV and try again.")).toBeVisible();
   await choose(page, 'empty.csv', Buffer.from(''));
   await expect(dialog.getByText('CSV file is empty')).toBeVisible();
 
   await choose(page, 'contact_import_sample.csv', await readFile(await sample.path()));
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByText('Please confirm that these people agreed')).toBeVisible();
+  await expect(dialog.getByText('Choose one to continue')).toBeVisible();
   await agree(page);
   await dialog.getByRole('button', { name: 'Import 3 contacts' }).click();
-  await expect(dialog.getByText('Import finished')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('Import complete')).toBeVisible();
 });
 
 test('a file that does not fit into the plan says how many wait', async ({ page }) => {
@@ -157,11 +159,13 @@ test('a file that does not fit into the plan says how many wait', async ({ page 
   await choose(page, 'more.csv', Buffer.from(['email', ...rows].join('\n')));
   await agree(page);
   const dialog = dialogOf(page);
-  await expect(dialog.getByText('7 contacts wait')).toBeVisible();
+  await expect(dialog.getByText('7 contacts are over your plan limit')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import 5 contacts' }).click();
-  await expect(dialog.getByText('7 contacts did not fit into your plan and are in the error rows.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(dialog.getByText('7 contacts are over your plan limit. Download them with the error rows.')).toBeVisible(
+    {
+      timeout: 20_000,
+    },
+  );
   await page.reload();
   await expect(page.getByText('100 of 100 contacts used on Lite').first()).toBeAttached();
 });
@@ -172,14 +176,14 @@ test('a file of addresses never to write to suppresses them', async ({ page }) =
   await signedInAt(page, email);
   await page.goto('/dashboard/contacts/suppressions');
   await page.getByRole('button', { name: 'Import file' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import addresses never to write to' });
+  const dialog = page.getByRole('dialog', { name: 'Import suppressed addresses' });
   const buffer = Buffer.from('email\nfirst@example.com\nsecond@example.com\n');
   await dialog.locator('input[type=file]').setInputFiles({ name: 'never.csv', mimeType: 'text/csv', buffer });
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: 'Suppress 2 addresses' }).click();
-  await expect(dialog.getByText('Addresses suppressed')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('Addresses suppressed')).toBeVisible();
   await dialog.getByRole('link', { name: 'View suppressed addresses' }).click();
-  await expect(page.getByRole('button', { name: 'Lift second@example.com' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove second@example.com' })).toBeVisible();
   await expect(toast(page, 'Error')).toHaveCount(0);
   await openContacts(page);
   await expect(rowOf(page, 'Finn')).toContainText('unsubscribed');

@@ -10,7 +10,16 @@ import {
   sheetOf,
   tagContact,
 } from './contact-seeds.ts';
-import { mailedLink, newAddress, password, registerByCall, setPlan, signedInAt, toast } from './people.ts';
+import {
+  mailedLink,
+  newAddress,
+  password,
+  registerByCall,
+  setPlan,
+  signedInAt,
+  signedInAtOverview,
+  toast,
+} from './people.ts';
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Contact' });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search contacts...' });
@@ -22,7 +31,7 @@ test('somebody is added, edited in the sheet, and added only once', async ({ pag
   await openContacts(page);
   await expect(page.getByText('No contacts yet')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add one by hand' }).click();
+  await page.getByRole('button', { name: 'Add one manually' }).click();
   const adding = sheetOf(page, 'Add Contact');
   await adding.getByRole('button', { name: 'Add Contact' }).click();
   await expect(adding.getByText('Email is required')).toBeVisible();
@@ -40,7 +49,7 @@ test('somebody is added, edited in the sheet, and added only once', async ({ pag
   await addButton(page).click();
   await adding.getByLabel('Email').fill('SOFIA.martinez@example.com');
   await adding.getByRole('button', { name: 'Add Contact' }).click();
-  await expect(adding.getByText('Sofia Martínez has this address already.')).toBeVisible();
+  await expect(adding.getByText('This email belongs to Sofia Martínez.')).toBeVisible();
   await adding.getByRole('link', { name: 'Open contact' }).click();
 
   const sheet = sheetOf(page, 'Sofia Martínez');
@@ -107,9 +116,9 @@ test('people are found by name, by a slip of the pen and by phone, sorted, filte
   }
   await search(page).fill('');
   await expect(dataRows(page)).toHaveCount(3);
-  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
   await expect(dataRows(page).first()).toContainText('Anna Zimmermann');
-  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
   await expect(dataRows(page).first()).toContainText('Cleo Abara');
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -151,10 +160,10 @@ test('412 people who match are tagged at once, and it is taken back', async ({ p
   await expect(bar.getByText('412 selected')).toBeVisible();
   await bar.getByRole('button', { name: 'Add tag' }).click();
   await page.getByRole('option', { name: 'Spring' }).click();
-  await expect(toast(page, 'Tag Spring added to 412 contacts')).toBeVisible({ timeout: 20_000 });
+  await expect(toast(page, 'Tag Spring added to 412 contacts')).toBeVisible();
   await expect(dataRows(page).first()).toContainText('Spring');
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(toast(page, 'Taken back for 412 contacts')).toBeVisible({ timeout: 20_000 });
+  await expect(toast(page, 'Undone for 412 contacts')).toBeVisible();
   await expect(dataRows(page).first()).not.toContainText('Spring');
 
   await search(page).fill('Different');
@@ -217,17 +226,17 @@ test('an erased person is gone, and stays unsubscribed when added again', async 
   await expect(toast(page, 'Person erased')).toBeVisible();
   await expect(page.getByText('No contacts yet')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add one by hand' }).click();
+  await page.getByRole('button', { name: 'Add one manually' }).click();
   const adding = sheetOf(page, 'Add Contact');
   await adding.getByLabel('Email').fill('mira@example.com');
   await adding.getByRole('button', { name: 'Add Contact' }).click();
   await expect(toast(page, 'Contact added')).toBeVisible();
   await expect(rowOf(page, 'mira@example.com')).toContainText('unsubscribed');
-  await page.getByRole('button', { name: 'mira@example.com' }).click();
-  await expect(sheetOf(page, 'mira@example.com').getByText('This contact will not be emailed')).toBeVisible();
+  await page.getByRole('button', { name: 'mira@example.com', exact: true }).click();
+  await expect(sheetOf(page, 'mira@example.com').getByText("This contact won't receive emails")).toBeVisible();
 });
 
-test('an address is suppressed by hand and lifted; an opt-out cannot be lifted', async ({ page }) => {
+test('an address is suppressed and removed again; an opt-out cannot be removed', async ({ page }) => {
   const { email, api } = await registerByCall('BUSINESS');
   const { id } = await addContact(api, { email: 'out@example.com' });
   await api.post(`/api/contacts/${id}/consents`, { data: { channel: 'email', state: 'withdrawn' } });
@@ -236,7 +245,7 @@ test('an address is suppressed by hand and lifted; an opt-out cannot be lifted',
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Suppression list' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Suppressed addresses' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Lift out@example.com' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Remove out@example.com' })).toHaveAttribute('aria-disabled', 'true');
 
   await page.getByRole('button', { name: 'Add address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Suppress an address' });
@@ -246,9 +255,9 @@ test('an address is suppressed by hand and lifted; an opt-out cannot be lifted',
   await dialog.getByLabel('Address').fill('former@example.com');
   await dialog.getByRole('button', { name: 'Add address' }).click();
   await expect(toast(page, 'Address suppressed')).toBeVisible();
-  await page.getByRole('button', { name: 'Lift former@example.com' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click();
-  await expect(toast(page, 'former@example.com can be written to again')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove former@example.com' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page, 'former@example.com can be emailed again')).toBeVisible();
   await expect(page.getByText('former@example.com', { exact: true })).toHaveCount(0);
 });
 
@@ -301,14 +310,14 @@ test('a full Lite plan says so, and what the way on is', async ({ page }) => {
   await expect(adding.getByRole('alert').filter({ hasText: /100 contacts/ })).toBeVisible();
   await page.reload();
   await expect(page.getByText('100 of 100 contacts used on Lite')).toBeVisible();
-  await expect(page.getByText(/The Core plan holds/)).toBeVisible();
+  await expect(page.getByText(/Core includes 5,000/)).toBeVisible();
   await expect(addButton(page).first()).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('somebody is added and tagged without a pointer', async ({ page }) => {
   const { email, api } = await registerByCall('BUSINESS');
   await addTag(api, 'Guest');
-  await signedInAt(page, email);
+  await signedInAtOverview(page, email);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type('add contact');
@@ -320,7 +329,7 @@ test('somebody is added and tagged without a pointer', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Contact added')).toBeVisible();
   const sheet = sheetOf(page, 'Kay');
-  await expect(sheet).toBeFocused();
+  await expect(sheet.getByRole('heading', { name: 'Kay' })).toBeFocused();
   const plus = sheet.getByRole('button', { name: 'Add tag' });
   for (let step = 0; step < 15 && !(await plus.evaluate((node) => node === document.activeElement)); step += 1) {
     await page.keyboard.press('Tab');
@@ -334,7 +343,7 @@ test('somebody is added and tagged without a pointer', async ({ page }) => {
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0, { timeout: 500 });
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 120_000 });
   await expect(rowOf(page, 'Kay').getByText('Guest')).toBeVisible();
 });
 

@@ -29,6 +29,7 @@ export async function registerByCall(type: 'BUSINESS' | 'AGENCY'): Promise<Accou
   });
   expect(answer.status()).toBe(201);
   await fetch(`http://127.0.0.1:${mailPort}/confirm?email=${encodeURIComponent(account.email)}`);
+  await setPlan(account.email, 'system');
   return { ...account, api };
 }
 
@@ -39,9 +40,16 @@ export async function signIn(page: Page, email: string, typed = password): Promi
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Signs in by a call, with a session of the browser's own; journeys about signing in use the form. No page is open yet. */
 export async function signedInAt(page: Page, email: string): Promise<void> {
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
+  expect(answer.status()).toBe(200);
+}
+
+/** Signed in, and where people come to. */
+export async function signedInAtOverview(page: Page, email: string): Promise<void> {
+  await signedInAt(page, email);
+  await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 }
 
@@ -61,8 +69,8 @@ async function newestLink(to: string, fits: (mail: CaughtMail) => boolean): Prom
   throw new Error(`No mail for ${to} arrived.`);
 }
 
-/** Without payment keys every account has every feature; a journey about limits asks for a smaller plan. */
-export const setPlan = (email: string, tier: 'lite' | 'core' | 'plus') =>
+/** Who registers by call has every feature; a journey about limits asks for a smaller plan. */
+export const setPlan = (email: string, tier: 'lite' | 'core' | 'plus' | 'system') =>
   fetch(`http://127.0.0.1:${mailPort}/plan?email=${encodeURIComponent(email)}&tier=${tier}`);
 
 /** Puts a record into the DNS the server under test asks. */
@@ -82,6 +90,17 @@ export async function mailTo(to: string, subject: string): Promise<CaughtMail> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`No mail called ${subject} for ${to} arrived.`);
+}
+
+/** The newest mail to an address that came from that domain. */
+export async function mailFrom(domain: string, to: string): Promise<CaughtMail> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline;) {
+    const mails = (await (await fetch(`http://127.0.0.1:${mailPort}/`)).json()) as CaughtMail[];
+    const mail = mails.findLast((candidate) => candidate.to === to && candidate.from.includes(`@${domain}`));
+    if (mail) return mail;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No mail from ${domain} for ${to} arrived.`);
 }
 
 /** Toasts speak through a live region too; the visible one is what people see. */

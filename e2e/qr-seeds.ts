@@ -4,7 +4,7 @@ import { linkOrigin } from './addresses.ts';
 export type Code = { id: string; name: string; shortCode: string; shortUrl: string; targetUrl: string; scans: number };
 
 export async function addCode(api: APIRequestContext, name: string, targetUrl = 'https://example.com/menu') {
-  const answer = await api.post('/api/qr-codes', { data: { name, targetUrl } });
+  const answer = await api.post('/api/qr-codes', { data: { name, targetUrl, clientId: null } });
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()) as Code;
 }

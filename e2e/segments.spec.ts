@@ -39,13 +39,14 @@ test('a segment is built, counted while it is built, saved, explained and shown 
   await page.getByLabel('Segment name').fill('Members');
   await page.getByRole('button', { name: 'Save segment' }).click();
   await expect(toast(page, 'Segment saved')).toBeVisible();
+  await expect(page).toHaveTitle('Members · Segments · Waggle');
   await rail.getByRole('button', { name: 'Actions for Ada Stone' }).click();
-  await page.getByRole('menuitem', { name: 'Why is this person in?' }).click();
-  const why = page.getByRole('dialog', { name: 'Why is this person in?' });
-  await expect(why.getByText('In this segment')).toBeVisible();
-  await expect(why.getByText('Holds', { exact: true }).first()).toBeAttached();
+  await page.getByRole('menuitem', { name: 'Why are they in this segment?' }).click();
+  const why = page.getByRole('dialog', { name: 'Why is Ada Stone in this segment?' });
+  await expect(why.getByText('In this segment', { exact: true })).toBeVisible();
+  await expect(why.getByText('Matches', { exact: true }).first()).toBeAttached();
   await why.getByRole('button', { name: 'Check another contact' }).click();
-  const any = page.getByRole('dialog', { name: 'Is somebody in this segment?' });
+  const any = page.getByRole('dialog', { name: 'Check a contact' });
   await any.getByRole('searchbox').fill('Reed');
   await any.getByRole('button', { name: /Cal Reed/ }).click();
   await expect(any.getByText('Not in this segment')).toBeVisible();
@@ -74,14 +75,14 @@ test('a rule that leaves nobody is named, and unsaved rules are not lost by a cl
   await page.getByRole('option', { name: 'Unused' }).click();
   await page.keyboard.press('Escape');
   const rail = page.getByRole('complementary', { name: 'Matching now' });
-  await expect(rail.getByText('Nobody matches. This rule removes everybody:')).toBeVisible();
-  await expect(rule.getByText('This rule leaves nobody.')).toBeVisible();
-  await rail.getByRole('button', { name: 'Show the rule' }).click();
+  await expect(rail.getByText('No matches. This rule excludes everyone:')).toBeVisible();
+  await expect(rule.getByText('No contacts match this rule.')).toBeVisible();
+  await rail.getByRole('button', { name: 'Show rule' }).click();
   await expect(rule.getByRole('button', { name: /Value of rule 1/ })).toBeFocused();
 
   await page.getByRole('link', { name: 'Segments', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.getByRole('button', { name: 'Stay' }).click();
   await expect(rule).toBeVisible();
   await page.getByRole('link', { name: 'Segments', exact: true }).click();
   await question.getByRole('button', { name: 'Leave' }).click();

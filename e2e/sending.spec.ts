@@ -23,10 +23,10 @@ test('a domain is proven record by record', async ({ page, context }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click();
   await expect(toast(page, 'Domain added')).toBeVisible();
 
-  const table = page.getByRole('table', { name: `Records of ${name}` });
+  const table = page.getByRole('table', { name: `Records for ${name}` });
   await expect(table.getByRole('row')).toHaveCount(5);
   await expect(page.getByText('0 of 4 records found')).toBeVisible();
-  await expect(page.getByText('We look every 5 minutes')).toBeVisible();
+  await expect(page.getByText('We check every 5 minutes')).toBeVisible();
   await table.getByRole('button', { name: 'Copy value of @' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('v=spf1 include:spf.waggle.example ~all');
 
@@ -60,7 +60,7 @@ test('a sender and a connection are added, and a test mail arrives', async ({ pa
   await sender.getByLabel('From name').fill('Maple & Rye');
   await sender.getByLabel('From email').fill('hello@elsewhere.example');
   await sender.getByRole('button', { name: 'Add sender' }).click();
-  await expect(sender.getByText('Please use an address on one of your sending domains.')).toBeVisible();
+  await expect(sender.getByText('Use an address on one of your sending domains.')).toBeVisible();
   await sender.getByLabel('From email').fill(`hello@${name}`);
   await sender.getByLabel('Default sender').check();
   await sender.getByRole('button', { name: 'Add sender' }).click();
@@ -71,19 +71,20 @@ test('a sender and a connection are added, and a test mail arrives', async ({ pa
   await page.getByRole('button', { name: 'Add connection', exact: true }).click();
   const connection = page.getByRole('dialog');
   const server = await mailServer();
-  await connection.getByLabel('Name', { exact: true }).fill('Our relay');
+  await connection.getByRole('radio', { name: 'Own server' }).click();
   await connection.getByLabel('Host').fill(server.hostname);
+  await connection.getByRole('radio', { name: /^None/ }).click();
   await connection.getByLabel('Port').fill(server.port);
-  await connection.getByLabel('Encryption').click();
-  await page.getByRole('option', { name: /^None/ }).click();
+  await connection.getByText('More options').click();
+  await connection.getByLabel('Name', { exact: true }).fill('Our relay');
   await connection.getByLabel('Default connection').check();
   await connection.getByRole('button', { name: 'Add connection' }).click();
   await expect(toast(page, 'Connection added')).toBeVisible();
 
   await page.getByRole('button', { name: 'Send test: Our relay' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send test' }).click();
-  await expect(page.getByText(`The server accepted it for ${email}.`)).toBeVisible();
-  const mail = await mailTo(email, 'Test mail from Waggle');
+  await expect(page.getByText(`Sent to ${email}.`)).toBeVisible();
+  const mail = await mailTo(email, 'Waggle test email');
   expect(mail.from).toBe(`"Maple & Rye" <hello@${name}>`);
 });
 
@@ -99,12 +100,12 @@ test('a connection that does not work says why, and is removed', async ({ page }
   await page.getByRole('button', { name: 'Send test: Nobody' }).click();
   // Its domain is not verified, so no email is sent: the connection alone is checked.
   await page.getByRole('dialog').getByRole('button', { name: 'Check connection' }).click();
-  await expect(page.getByText('It did not work')).toBeVisible();
-  await expect(page.getByRole('dialog').getByText('Nobody answers there. Check host and port')).toBeVisible();
+  await expect(page.getByText('Test failed')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText("Couldn't reach the server. Check the host, port")).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByText('Failing', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'More for Nobody' }).click();
+  await page.getByRole('button', { name: 'Actions for Nobody' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('heading', { name: 'No connections yet' })).toBeVisible();
@@ -130,16 +131,16 @@ test('a new domain says what it may send, and an admin ends its warm-up', async 
   await signedInAt(page, email);
 
   await page.goto('/dashboard/settings/domains');
-  await expect(page.getByText('Warm-up: starts with the first campaign, up to 500 emails on that day')).toBeVisible();
-  const end = page.getByRole('button', { name: `This domain already sends: ${name}` });
+  await expect(page.getByText('Warm-up: starts with your first campaign, up to 500 emails on that day')).toBeVisible();
+  const end = page.getByRole('button', { name: `Skip warm-up: ${name}` });
   await end.click();
-  const question = page.getByRole('alertdialog', { name: `Does ${name} already send emails elsewhere?` });
+  const question = page.getByRole('alertdialog', { name: `Does ${name} already send email elsewhere?` });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(end).toBeFocused();
   await end.click();
-  await question.getByRole('button', { name: 'End the warm-up' }).click();
+  await question.getByRole('button', { name: 'Skip warm-up' }).click();
 
-  await expect(toast(page, 'Warm-up ended')).toBeVisible();
+  await expect(toast(page, 'Warm-up skipped')).toBeVisible();
   await expect(page.getByText(/^Warm-up:/)).toBeHidden();
 });
 
@@ -168,7 +169,9 @@ test('a sender, a connection and a test need no mouse', async ({ page }) => {
   await keyboard.press('Enter');
   const address = page.getByRole('dialog').getByLabel('From email');
   await expect(address).toBeFocused();
-  await expect(address).toHaveAccessibleDescription('Please use an address on one of your sending domains.');
+  await expect(address).toHaveAccessibleDescription(
+    /^Use an address on one of your sending domains\. On one of your domains: alder/,
+  );
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type(`hello@${name}`);
   await keyboard.press('Enter');
@@ -179,20 +182,25 @@ test('a sender, a connection and a test need no mouse', async ({ page }) => {
   const addConnection = page.getByRole('button', { name: 'Add connection', exact: true });
   await addConnection.press('Enter');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
-  await type('Our relay');
+  await expect(dialog.getByRole('radio', { name: 'Gmail' })).toBeFocused();
+  await keyboard.press('ArrowUp');
+  await expect(dialog.getByRole('radio', { name: 'Own server' })).toBeChecked();
   await keyboard.press('Tab');
+  await expect(dialog.getByLabel('Host')).toBeFocused();
   await type(server.hostname);
+  await keyboard.press('ControlOrMeta+a');
   await keyboard.type('99999');
   await keyboard.press('Enter');
   await expect(dialog.getByLabel('Port')).toBeFocused();
-  await expect(dialog.getByLabel('Port')).toHaveAccessibleDescription('Please enter 1 to 65,535');
+  await expect(dialog.getByLabel('Port')).toHaveAccessibleDescription('Enter a number from 1 to 65,535');
   await keyboard.press('ControlOrMeta+a');
   await type(server.port);
-  await keyboard.press('Enter');
   await keyboard.press('End');
+  await expect(dialog.getByRole('radio', { name: /^None/ })).toBeFocused();
   await keyboard.press('Enter');
-  await expect(dialog.getByLabel('Encryption')).toHaveText(/^None/);
+  await expect(dialog.getByRole('radio', { name: /^None/ })).toBeChecked();
+  await dialog.getByText('More options').press('Enter');
+  await dialog.getByLabel('Name', { exact: true }).fill('Our relay');
   await dialog.getByLabel('Username').press('Enter');
   await expect(toast(page, 'Connection added')).toBeVisible();
   await expect(addConnection).toBeFocused();
@@ -201,11 +209,11 @@ test('a sender, a connection and a test need no mouse', async ({ page }) => {
   await sendTest.press('Enter');
   await expect(dialog.getByLabel('Sender')).toBeFocused();
   await dialog.getByRole('button', { name: 'Send test' }).press('Enter');
-  await expect(dialog.getByRole('status')).toContainText(`The server accepted it for ${email}.`);
+  await expect(dialog.getByRole('status')).toContainText(`Sent to ${email}.`);
   await keyboard.press('Escape');
   await expect(sendTest).toBeFocused();
 
-  const more = page.getByRole('button', { name: 'More for Our relay' });
+  const more = page.getByRole('button', { name: 'Actions for Our relay' });
   await more.press('Enter');
   await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -225,15 +233,16 @@ test('Amazon is told where to report as soon as it is added', async ({ page }) =
   await page.goto('/dashboard/settings/connections');
   await page.getByRole('button', { name: 'Add connection', exact: true }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Amazon SES' }).click();
+  await dialog.getByText('More options').click();
   await dialog.getByLabel('Name', { exact: true }).fill('Amazon in Ireland');
-  await dialog.getByText('Amazon SES').click();
   await dialog.getByLabel('Region').fill('eu-west-1');
   await dialog.getByLabel('Access key ID').fill('AKIAIOSFODNN7EXAMPLE');
   await dialog.getByLabel('Secret access key').fill('a secret of nobody');
   await dialog.getByRole('button', { name: 'Add connection' }).click();
 
-  await expect(dialog.getByRole('heading', { name: 'One step is left' })).toBeVisible();
-  await expect(dialog.getByLabel('Address for bounce reports', { exact: true })).toHaveValue(/\/events\/ses\//);
+  await expect(dialog.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expect(dialog.getByLabel('Webhook URL for bounces', { exact: true })).toHaveValue(/\/events\/ses\//);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('list', { name: 'Connections' }).getByText('Amazon in Ireland')).toBeVisible();
 });

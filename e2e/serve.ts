@@ -9,7 +9,7 @@ import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { startDnsServer } from '../apps/server/test/harness/dns-server.ts';
 import { startMailCatcher } from '../apps/server/test/harness/mail-catcher.ts';
 import { startPostgres } from '../apps/server/test/harness/postgres.ts';
-import { closedOrigin, linkOrigin, mailPort, origin } from './addresses.ts';
+import { closedMetricsPort, closedOrigin, linkOrigin, mailPort, metricsPort, origin, workerPort } from './addresses.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const bundle = `${root}apps/server/dist/waggle.js`;
@@ -56,14 +56,16 @@ const env = {
   SMTP_URL: mail.url,
   DNS_SERVERS: dns.address,
   REGISTRATION: 'open',
+  // Plans are sold, so that journeys meet their limits.
+  STRIPE_SECRET_KEY: 'sk_test_of_nobody',
   ALLOW_PRIVATE_MAIL_SERVERS: 'true',
   SPF_INCLUDE: 'spf.waggle.example',
   HOST: '127.0.0.1',
   API_PORT: port,
   EDGE_PORT: new URL(linkOrigin).port,
   LINK_URL: linkOrigin,
-  WORKER_PORT: '4176',
-  METRICS_PORT: '4177',
+  WORKER_PORT: String(workerPort),
+  METRICS_PORT: String(metricsPort),
   EDGE_DATA: edgeData,
   JOURNAL_DIR: join(edgeData, 'journal'),
   WEB_ROOT: `${root}apps/web/dist`,
@@ -80,7 +82,7 @@ const servers = [
   start('api', {
     PUBLIC_URL: closedOrigin,
     API_PORT: new URL(closedOrigin).port,
-    METRICS_PORT: '4179',
+    METRICS_PORT: String(closedMetricsPort),
     REGISTRATION: 'closed',
   }),
 ];

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { password, registerByCall, signedInAt } from './people.ts';
+import { password, registerByCall, signedInAt, signedInAtOverview } from './people.ts';
 
 const activeClient = (page: Page) => page.getByRole('button', { name: /^Active Client/ });
 
@@ -52,7 +52,7 @@ test('an unknown path shows the 404 screen, with a way back', async ({ page }) =
 test('an agency switches its active client, and the choice survives a reload', async ({ page }) => {
   const { email, api } = await registerByCall('AGENCY');
   for (const name of ['Maple & Rye Bakery', 'Northlight Yoga']) await api.post('/api/clients', { data: { name } });
-  await signedInAt(page, email);
+  await signedInAtOverview(page, email);
 
   await activeClient(page).click();
   await page.getByRole('menuitemradio', { name: 'Northlight Yoga' }).click();
@@ -72,7 +72,7 @@ test('whoever works in a client that is deactivated chooses another, by keyboard
   const ids: Record<string, string> = {};
   for (const name of ['Maple & Rye Bakery', 'Northlight Yoga'])
     ids[name] = (await (await api.post('/api/clients', { data: { name } })).json()).id;
-  await signedInAt(page, email);
+  await signedInAtOverview(page, email);
   await activeClient(page).click();
   await page.getByRole('menuitemradio', { name: 'Northlight Yoga' }).click();
   await expect(activeClient(page)).toContainText('Northlight Yoga');
@@ -96,13 +96,13 @@ test('an agency with more clients than the menu holds still reaches each of them
   const { email, api } = await registerByCall('AGENCY');
   for (let at = 0; at < 101; at += 1)
     await api.post('/api/clients', { data: { name: `Client ${String(at).padStart(3, '0')}` } });
-  await signedInAt(page, email);
+  await signedInAtOverview(page, email);
 
   await activeClient(page).click();
   await page.getByRole('menuitem', { name: 'Find another client' }).click();
   await page.getByRole('searchbox').fill('Client 100');
   await page.getByRole('button', { name: 'Actions for Client 100' }).click();
-  await page.getByRole('menuitem', { name: 'Show only this client' }).click();
+  await page.getByRole('menuitem', { name: 'Switch to this client' }).click();
 
   await expect(activeClient(page)).toContainText('Client 100');
   await page.reload();
@@ -146,7 +146,7 @@ test('the interface speaks Spanish and French, and remembers it', async ({ page 
 test('on a phone the sidebar is a slide-over that closes on navigation', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { email } = await registerByCall('AGENCY');
-  await signedInAt(page, email);
+  await signedInAtOverview(page, email);
 
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click();

@@ -25,7 +25,6 @@ test('the first load of sign-in stays within its weight', async ({ page }) => {
 });
 
 test('lighthouse gives accessibility 100 and performance of at least 90', async ({ launchOptions }) => {
-  test.setTimeout(180_000);
   const port = await freePort();
   const browser = await chromium.launch({
     ...launchOptions,

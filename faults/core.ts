@@ -4,19 +4,24 @@
 import { randomInt } from 'node:crypto';
 import type { Figure } from '../bench/figures.ts';
 import { createRandom } from './random.ts';
-import { createSendBed, type SendBed } from './send-bed.ts';
+import { createSendHarness, type SendHarness } from './send-harness.ts';
 import { type Fault, play } from './send-play.ts';
 import { crashFaults } from './send-crashes.ts';
 import { databaseFaults } from './send-database.ts';
 import { holdFaults } from './send-holds.ts';
-import { paceFault } from './send-pace.ts';
+import { rateLimitFault } from './send-rate-limit.ts';
 import { ruleFaults } from './send-rules.ts';
 import { serverFaults } from './send-server.ts';
 
 const seeds = Number(process.argv[5] ?? 3);
 
 /** Played beside each other, each group with a database and workers of its own: most of the time they wait. */
-const groups: Fault[][] = [crashFaults, [...serverFaults, ...ruleFaults, ...holdFaults], databaseFaults, [paceFault]];
+const groups: Fault[][] = [
+  crashFaults,
+  [...serverFaults, ...ruleFaults, ...holdFaults],
+  databaseFaults,
+  [rateLimitFault],
+];
 
 export async function run(): Promise<Figure[]> {
   const first = Number(process.argv[3] ?? randomInt(2 ** 31));
@@ -31,23 +36,23 @@ export async function run(): Promise<Figure[]> {
 }
 
 async function runGroup(faults: readonly Fault[], first: number): Promise<Figure[]> {
-  const bed = await createSendBed();
+  const harness = await createSendHarness();
   try {
-    await bed.workers.keep(2);
+    await harness.workers.keep(2);
     const figures: Figure[] = [];
-    for (const fault of faults) figures.push(await playWithSeeds(bed, fault, first));
-    figures.push({ values: { crashed_by_themselves: bed.workers.crashes() }, ok: bed.workers.crashes() === 0 });
+    for (const fault of faults) figures.push(await playWithSeeds(harness, fault, first));
+    figures.push({ values: { crashed_by_themselves: harness.workers.crashes() }, ok: harness.workers.crashes() === 0 });
     return figures;
   } finally {
-    await bed.close();
+    await harness.close();
   }
 }
 
 /** A figure for each fault: the worst of its runs. */
-async function playWithSeeds(bed: SendBed, fault: Fault, first: number): Promise<Figure> {
+async function playWithSeeds(harness: SendHarness, fault: Fault, first: number): Promise<Figure> {
   const runs: Awaited<ReturnType<typeof play>>[] = [];
   for (let seed = first; seed < first + Math.min(seeds, fault.seeds ?? seeds); seed += 1) {
-    const played = await play(bed, fault, createRandom(seed));
+    const played = await play(harness, fault, createRandom(seed));
     const words = played.wrong.length === 0 ? 'clean' : played.wrong.join('; ');
     console.log(
       `${fault.name} seed ${seed}: ${JSON.stringify(played.byState)} in ${played.seconds.toFixed(1)} s, ${words}`,

@@ -91,7 +91,7 @@ async function play(scene: Scene): Promise<Figure[]> {
   await scans.stop();
   await pause(1_000);
   await emptied(metricsPort);
-  return [await judge(postgres.ownerUrl(), scans, scans.refused() - refusedByKills, killed)];
+  return [await fakeSmtp(postgres.ownerUrl(), scans, scans.refused() - refusedByKills, killed)];
 }
 
 /** The kill comes in the midst of answers; nobody asks again before the edge is back. */
@@ -111,7 +111,7 @@ async function emptied(metricsPort: number): Promise<string> {
 }
 
 /** Each scan carries a number of its own as its user agent, so that the rows say which of them were recorded. */
-async function judge(ownerUrl: string, scans: Scans, failed: number, killed: readonly number[]): Promise<Figure> {
+async function fakeSmtp(ownerUrl: string, scans: Scans, failed: number, killed: readonly number[]): Promise<Figure> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   const { rows } = await owner.query<{ scan: string; times: number }>(

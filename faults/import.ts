@@ -55,7 +55,7 @@ async function play(seed: number): Promise<Figure> {
       crew.kill(random() < 0.3 ? 'api' : 'worker');
     }
     const done = await finished(browser, id, ['done']);
-    return await judge(owner, { seed, id, done, killed: crew.killed() });
+    return await fakeSmtp(owner, { seed, id, done, killed: crew.killed() });
   } finally {
     crew.stop();
     await owner.end();
@@ -65,7 +65,7 @@ async function play(seed: number): Promise<Figure> {
 
 type End = { seed: number; id: string; done: Record<string, unknown>; killed: number };
 
-async function judge(owner: pg.Client, { seed, id, done, killed }: End): Promise<Figure> {
+async function fakeSmtp(owner: pg.Client, { seed, id, done, killed }: End): Promise<Figure> {
   const counts = done['counts'] as Counts;
   const seen = await recount(owner, id);
   const { duplicate: duplicates, invalid, blocked, overLimit } = counts;

@@ -1,4 +1,4 @@
-// One worker process of the `jobs` fault run. Its work leaves a trace of every start and of every deed.
+// One worker process of the `jobs` fault run. Its work leaves a trace of every start and of every effect.
 import { setTimeout as pause } from 'node:timers/promises';
 import { inTransaction } from '../apps/server/src/platform/context.ts';
 import { openDatabase } from '../apps/server/src/platform/database/database.ts';

@@ -66,7 +66,7 @@ async function play(scene: Scene, workers: ReturnType<typeof superviseWorkers>):
   });
   await enqueueing;
   await settled(scene.owner, deadline);
-  return [await judge(scene.owner, { kills: Math.max(...recoveries), restart, crashes: workers.crashes() })];
+  return [await fakeSmtp(scene.owner, { kills: Math.max(...recoveries), restart, crashes: workers.crashes() })];
 }
 
 /** Every second transaction rolls back. A commit that the crash left in doubt is looked up in `planned`. */
@@ -127,7 +127,7 @@ async function recovery(owner: Database, fault: string, cause: () => Promise<voi
 
 type Seen = { kills: number; restart: number; crashes: number };
 
-async function judge(owner: Database, { kills, restart, crashes }: Seen): Promise<Figure> {
+async function fakeSmtp(owner: Database, { kills, restart, crashes }: Seen): Promise<Figure> {
   const committed = await countOf(owner, 'planned');
   const ran = await countOf(owner, 'effects');
   const doubled = await countOf(owner, '(select number from deeds group by number having count(*) > 1) twice');

@@ -1,5 +1,5 @@
 // Real processes on several machines, each with a local disk of its own.
-import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +59,8 @@ export function createMachines(env: Record<string, string>) {
           env: { ...on('operator'), ...more },
         })
       ).stdout,
+    /** Whether a word stands in anything a machine has on its disk. */
+    journalsHold: (word: string): boolean => spawnSync('grep', ['-rqiF', word, disks]).status === 0,
     remove: () => rmSync(disks, { recursive: true, force: true }),
   };
 }

@@ -1,7 +1,7 @@
 // Faults of the database under workers that send.
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from './send-bed.ts';
-import { type Fault, lanes, somewhere } from './send-play.ts';
+import { until } from './send-harness.ts';
+import { type Fault, sendWorkers, somewhere } from './send-play.ts';
 
 const awayMs = 30_000;
 const cuts = { every: 5_000, times: 24 };
@@ -11,14 +11,14 @@ const slow = { people: 3_000, thinkMs: 800 };
 export const databaseFaults: Fault[] = [
   {
     name: 'F20 the database crashes and is away for 30 s',
-    uncertain: 2 * lanes,
+    uncertain: 2 * sendWorkers,
     async act(scene) {
-      const { postgres } = scene.bed;
+      const { postgres } = scene.harness;
       await somewhere(scene);
       await postgres.stop('SIGQUIT');
       await pause(awayMs);
       await postgres.start();
-      const { received } = scene.judge;
+      const { received } = scene.fakeSmtp;
       const before = received.length;
       await until('mails after the database is back', () => received.length > before || received.length === 500, 10);
     },
@@ -27,10 +27,12 @@ export const databaseFaults: Fault[] = [
     name: 'F21 all database connections cut every 5 s for two minutes',
     people: slow.people,
     rulings: () => ({ beforeAnswer: () => pause(slow.thinkMs) }),
-    async act({ bed, random }) {
+    async act({ harness, random }) {
       for (let cut = 0; cut < cuts.times; cut += 1) {
         await pause(cuts.every * (0.9 + random() * 0.2));
-        await bed.owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'waggle_app'`);
+        await harness.owner.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'waggle_app'`,
+        );
       }
     },
   },

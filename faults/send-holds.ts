@@ -1,10 +1,10 @@
 // What concerns every mail of a campaign holds it with a reason, costs no reader anything and can be resumed.
 import { cancelCampaign, changeStatus } from '../apps/server/src/features/campaigns/lifecycle.ts';
-import type { Rulings } from '../apps/server/test/sending/judge.ts';
-import { type Mailed, type SendBed, until } from './send-bed.ts';
+import type { Rulings } from '../apps/server/test/sending/fake-smtp.ts';
+import { type Mailed, type SendHarness, until } from './send-harness.ts';
 import type { Fault } from './send-play.ts';
 
-const holdReason = async ({ owner }: SendBed, { campaignId }: Mailed): Promise<string | null> => {
+const holdReason = async ({ owner }: SendHarness, { campaignId }: Mailed): Promise<string | null> => {
   const { rows } = await owner.query<{ reason: string | null }>(
     `select hold_reason as reason from campaigns where id = $1 and status = 'PAUSED'`,
     [campaignId],
@@ -28,13 +28,13 @@ function held(name: string, reason: string, refuse: Rulings): Fault {
         ...(message && { message: (to, raw) => (refuses ? message(to, raw) : 'accept') }),
       };
     },
-    async act({ bed, ...mailed }) {
-      await until(`the hold ${reason}`, async () => (await holdReason(bed, mailed)) === reason, 60);
+    async act({ harness, ...mailed }) {
+      await until(`the hold ${reason}`, async () => (await holdReason(harness, mailed)) === reason, 60);
       refuses = false;
-      await changeStatus(bed.campaigns, bed.contextOf(mailed), mailed.campaignId, { status: 'ACTIVE' });
+      await changeStatus(harness.campaigns, harness.contextOf(mailed), mailed.campaignId, { status: 'ACTIVE' });
     },
-    async expect({ bed, organizationId }, rows) {
-      const { rows: suppressed } = await bed.owner.query('select from suppressions where organization_id = $1', [
+    async expect({ harness, organizationId }, rows) {
+      const { rows: suppressed } = await harness.owner.query('select from suppressions where organization_id = $1', [
         organizationId,
       ]);
       return [
@@ -55,23 +55,23 @@ export const holdFaults: Fault[] = [
     ...gated,
     name: 'C8 one in seven bounces',
     rulings: () => ({ recipient: (to) => (/^p\d*[07]@/.test(to) ? [550, '5.1.1 unknown'] : undefined) }),
-    async act({ bed, ...mailed }) {
-      await until('the hold bounces', async () => (await holdReason(bed, mailed)) === 'bounces', 30);
-      await cancelCampaign(bed.contextOf(mailed), mailed.campaignId);
+    async act({ harness, ...mailed }) {
+      await until('the hold bounces', async () => (await holdReason(harness, mailed)) === 'bounces', 30);
+      await cancelCampaign(harness.contextOf(mailed), mailed.campaignId);
     },
   },
   {
     ...gated,
     name: 'C8 one in three hundred complains',
-    async act({ bed, reached, ...mailed }) {
+    async act({ harness, reached, ...mailed }) {
       await reached(0.1);
-      await bed.owner.query(
+      await harness.owner.query(
         `update campaign_sends set complained_at = now() where contact_id in
            (select contact_id from campaign_sends where campaign_id = $1 and state = 'accepted' limit 30) and campaign_id = $1`,
         [mailed.campaignId],
       );
-      await until('the hold complaints', async () => (await holdReason(bed, mailed)) === 'complaints', 30);
-      await cancelCampaign(bed.contextOf(mailed), mailed.campaignId);
+      await until('the hold complaints', async () => (await holdReason(harness, mailed)) === 'complaints', 30);
+      await cancelCampaign(harness.contextOf(mailed), mailed.campaignId);
     },
   },
 ];

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createEdge } from '../apps/server/src/edge.ts';
 import { sendCampaign } from '../apps/server/src/features/campaigns/lifecycle.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
-import type { Judge } from '../apps/server/test/sending/judge.ts';
-import { type SendBed, until } from './send-bed.ts';
+import type { FakeSmtp } from '../apps/server/test/sending/fake-smtp.ts';
+import { type SendHarness, until } from './send-harness.ts';
 import { type Fault, forget, isCompleted, type Scene, send } from './send-play.ts';
 
 const people = 2_000;
@@ -22,16 +22,16 @@ export const leaveWhileSending: Fault = {
   rulings: () => ({ beforeAnswer: () => pause(ways.size > 0 ? (spanMs * 20) / people : 1) }),
   async start(scene) {
     // What they leave by: a campaign they all have.
-    const { bed, judge, organizationId } = scene;
+    const { harness, fakeSmtp, organizationId } = scene;
     ways.clear();
-    const earlier = await bed.draft(organizationId);
-    await sendCampaign(bed.campaigns, bed.contextOf(earlier), earlier.campaignId);
-    await until('the campaign before', () => isCompleted(bed, earlier), 90);
-    for (const { to, raw } of judge.received) ways.set(to, wayOutIn(raw));
-    forget(judge, judge.received);
+    const earlier = await harness.draft(organizationId);
+    await sendCampaign(harness.campaigns, harness.contextOf(earlier), earlier.campaignId);
+    await until('the campaign before', () => isCompleted(harness, earlier), 90);
+    for (const { to, raw } of fakeSmtp.received) ways.set(to, wayOutIn(raw));
+    forget(fakeSmtp, fakeSmtp.received);
     await send(scene);
   },
-  act: (scene) => throughEdge(scene.bed, (origin) => leave(scene, origin)),
+  act: (scene) => throughEdge(scene.harness, (origin) => leave(scene, origin)),
 };
 
 /** Where each reader leaves; empty until the campaign before is out, which is quick. */
@@ -39,7 +39,7 @@ const ways = new Map<string, string>();
 
 const wayOutIn = (raw: string): string => /^list-unsubscribe:\s*<https:\/\/[^/]+([^>]+)>/im.exec(raw)?.[1] ?? '';
 
-async function leave({ bed, judge, random, organizationId }: Scene, origin: string): Promise<string[]> {
+async function leave({ harness, fakeSmtp, random, organizationId }: Scene, origin: string): Promise<string[]> {
   const chosen = [...ways].toSorted(() => random() - 0.5).slice(0, leaving);
   const heardAt = new Map<string, number>();
   const refusals: string[] = [];
@@ -52,8 +52,8 @@ async function leave({ bed, judge, random, organizationId }: Scene, origin: stri
       heardAt.set(address, Date.now());
     }),
   );
-  const waits = await waitsOf(bed, organizationId, heardAt);
-  const late = lateMails(judge, heardAt);
+  const waits = await waitsOf(harness, organizationId, heardAt);
+  const late = lateMails(fakeSmtp, heardAt);
   console.log(`F36 from the answer to silence: p99 ${waits.p99} ms, at most ${waits.most} ms`);
   return [
     ...refusals.slice(0, 1),
@@ -62,11 +62,11 @@ async function leave({ bed, judge, random, organizationId }: Scene, origin: stri
   ];
 }
 
-const lateMails = ({ received }: Judge, heardAt: ReadonlyMap<string, number>): number =>
+const lateMails = ({ received }: FakeSmtp, heardAt: ReadonlyMap<string, number>): number =>
   received.filter(({ to, at }) => at > (heardAt.get(to) ?? Number.POSITIVE_INFINITY) + promisedMs).length;
 
 /** Milliseconds between the answer at the edge and the moment no worker would claim the reader any more. */
-async function waitsOf({ owner }: SendBed, organizationId: string, heardAt: ReadonlyMap<string, number>) {
+async function waitsOf({ owner }: SendHarness, organizationId: string, heardAt: ReadonlyMap<string, number>) {
   const left = async () =>
     (
       await owner.query<{ email: string; at: Date }>(
@@ -80,10 +80,10 @@ async function waitsOf({ owner }: SendBed, organizationId: string, heardAt: Read
   return { people: rows.length, p99: waits[Math.floor(waits.length * 0.99)] ?? 0, most: waits.at(-1) ?? 0 };
 }
 
-async function throughEdge(bed: SendBed, visit: (origin: string) => Promise<string[]>): Promise<string[]> {
+async function throughEdge(harness: SendHarness, visit: (origin: string) => Promise<string[]>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'waggle-edge-'));
-  const config = { ...bed.config, EDGE_DATA: folder, UNSAFE_NO_RATE_LIMITS: true };
-  const edge = await createEdge(config, bed.database, createLog({ LOG_LEVEL: 'fatal' }, 'edge'));
+  const config = { ...harness.config, EDGE_DATA: folder, UNSAFE_NO_RATE_LIMITS: true };
+  const edge = await createEdge(config, harness.database, createLog({ LOG_LEVEL: 'fatal' }, 'edge'));
   try {
     return await visit(await edge.app.listen({ host: '127.0.0.1', port: 0 }));
   } finally {

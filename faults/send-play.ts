@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendCampaign } from '../apps/server/src/features/campaigns/lifecycle.ts';
-import { type Judge, type Judged, type Rulings, startJudge } from '../apps/server/test/sending/judge.ts';
-import { type Mailed, type SendBed, until } from './send-bed.ts';
+import { type FakeSmtp, type Judged, type Rulings, startFakeSmtp } from '../apps/server/test/sending/fake-smtp.ts';
+import { type Mailed, type SendHarness, until } from './send-harness.ts';
 import { type Ending, fingerprint, invariants, type Row } from './send-invariants.ts';
 
 export type Scene = Mailed & {
-  bed: SendBed;
-  judge: Judge;
+  harness: SendHarness;
+  fakeSmtp: FakeSmtp;
   random: () => number;
-  /** Resolves when so large a share of the audience is with the judge. */
+  /** Resolves when so large a share of the audience is with the fake SMTP server. */
   reached: (share: number) => Promise<void>;
 };
 
@@ -29,53 +29,57 @@ export type Fault = {
 };
 
 /** Connections of one worker: as many mails may be in doubt after its death. */
-export const lanes = 10;
+export const sendWorkers = 10;
 
 /** In the middle of a campaign. */
 export const somewhere = ({ reached, random }: Scene): Promise<void> => reached(0.1 + random() * 0.6);
 
-/** Milliseconds the judge thinks about a mail: long enough that every fault hits a campaign in the middle. */
+/** Milliseconds the fake SMTP server thinks about a mail: long enough that every fault hits a campaign in the middle. */
 const thinkMs = 60;
 
-export async function play(bed: SendBed, fault: Fault, random: () => number): Promise<Ending & { seconds: number }> {
+export async function play(
+  harness: SendHarness,
+  fault: Fault,
+  random: () => number,
+): Promise<Ending & { seconds: number }> {
   const { people = 500 } = fault;
-  await bed.workers.allReady();
+  await harness.workers.allReady();
   let scene: Scene | undefined;
-  const judge = await startJudge({
+  const fakeSmtp = await startFakeSmtp({
     beforeAnswer: () => pause(thinkMs * (0.5 + random())),
     ...fault.rulings?.(() => scene!),
   });
-  const bystander = await bed.organization(20, judge.port);
-  await bed.draft(bystander);
-  const before = await fingerprint(bed, bystander);
-  const mailed = await bed.draft(await bed.organization(people, judge.port));
-  const reached = (share: number) => until(`${share} of the mails`, () => judge.received.length >= share * people);
-  scene = { ...mailed, bed, judge, random, reached };
+  const bystander = await harness.organization(20, fakeSmtp.port);
+  await harness.draft(bystander);
+  const before = await fingerprint(harness, bystander);
+  const mailed = await harness.draft(await harness.organization(people, fakeSmtp.port));
+  const reached = (share: number) => until(`${share} of the mails`, () => fakeSmtp.received.length >= share * people);
+  scene = { ...mailed, harness, fakeSmtp, random, reached };
 
   try {
     const played = await playOut(fault, scene);
-    const after = await fingerprint(bed, bystander);
+    const after = await fingerprint(harness, bystander);
     return { ...played, wrong: [...played.wrong, ...(after === before ? [] : ['I8 rows of somebody else changed'])] };
   } finally {
-    await judge.close();
+    await fakeSmtp.close();
   }
 }
 
 async function playOut(fault: Fault, scene: Scene): Promise<Ending & { seconds: number }> {
-  const { bed, judge, ...mailed } = scene;
+  const { harness, fakeSmtp, ...mailed } = scene;
   const started = performance.now();
-  const flying = fault.timeFlies ? setInterval(() => void bed.passTime(mailed).catch(() => {}), 300) : undefined;
+  const flying = fault.timeFlies ? setInterval(() => void harness.passTime(mailed).catch(() => {}), 300) : undefined;
   try {
     await (fault.start ?? send)(scene);
     const said = await Promise.resolve(fault.act?.(scene)).then(
       (sentences) => sentences ?? [],
       (error: Error) => [error.message],
     );
-    await until('the end of the campaign', () => isCompleted(bed, mailed), 90).catch((error: Error) =>
+    await until('the end of the campaign', () => isCompleted(harness, mailed), 90).catch((error: Error) =>
       said.push(error.message),
     );
     const seconds = (performance.now() - started) / 1_000;
-    const ending = await invariants(bed, mailed, judge.received);
+    const ending = await invariants(harness, mailed, fakeSmtp.received);
     const inDoubt = ending.byState['uncertain'] ?? 0;
     if (inDoubt > (fault.uncertain ?? 0)) said.push(`${inDoubt} are in doubt`);
     const unmet = (await fault.expect?.(scene, ending.rows)) ?? [];
@@ -85,17 +89,17 @@ async function playOut(fault: Fault, scene: Scene): Promise<Ending & { seconds: 
   }
 }
 
-/** Mails of other campaigns are no business of the ledger that is held against the judge. */
-export function forget({ received }: Judge, mails: readonly Judged[]): void {
+/** Mails of other campaigns are no business of the ledger that is held against the fake SMTP server. */
+export function forget({ received }: FakeSmtp, mails: readonly Judged[]): void {
   const others = new Set(mails);
   received.splice(0, received.length, ...received.filter((mail) => !others.has(mail)));
 }
 
-export const send = async ({ bed, ...mailed }: Scene): Promise<void> => {
-  await sendCampaign(bed.campaigns, bed.contextOf(mailed), mailed.campaignId);
+export const send = async ({ harness, ...mailed }: Scene): Promise<void> => {
+  await sendCampaign(harness.campaigns, harness.contextOf(mailed), mailed.campaignId);
 };
 
-export async function isCompleted({ owner }: SendBed, { campaignId }: Mailed): Promise<boolean> {
+export async function isCompleted({ owner }: SendHarness, { campaignId }: Mailed): Promise<boolean> {
   const { rows } = await owner.query<{ status: string }>('select status from campaigns where id = $1', [campaignId]);
   return rows[0]?.status === 'COMPLETED';
 }

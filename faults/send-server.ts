@@ -1,5 +1,5 @@
 // Faults of the mail server: refusals, silence, broken lines.
-import type { Ruling } from '../apps/server/test/sending/judge.ts';
+import type { Ruling } from '../apps/server/test/sending/fake-smtp.ts';
 import type { Row } from './send-invariants.ts';
 import type { Fault } from './send-play.ts';
 
@@ -59,9 +59,9 @@ function refusals(): Fault {
         },
       };
     },
-    async expect({ bed, organizationId }, rows) {
+    async expect({ harness, organizationId }, rows) {
       const again = [...seen].filter(([address, tries]) => tries > 1 && numberOf(address) % 100 <= 2);
-      const { rows: suppressed } = await bed.owner.query<{ email: string; times: number }>(
+      const { rows: suppressed } = await harness.owner.query<{ email: string; times: number }>(
         `select c.email, (select count(*)::int from suppressions s where s.organization_id = c.organization_id) as times
          from contacts c where c.organization_id = $1 and c.status = 'bounced'`,
         [organizationId],

@@ -2,8 +2,7 @@
 // SIGKILL at the n-th mail that reaches a stage.
 import { createCampaigns } from '../apps/server/src/features/campaigns/create-campaigns.ts';
 import { campaignDrains, campaignHandlers } from '../apps/server/src/features/campaigns/handlers.ts';
-import type { SendStage } from '../apps/server/src/features/campaigns/sending/lane.ts';
-import { startCampaigns } from '../apps/server/src/features/campaigns/sending/start-campaigns.ts';
+import type { SendStage } from '../apps/server/src/features/delivery/send-worker.ts';
 import { linkDrains } from '../apps/server/src/features/links/handlers.ts';
 import { createSettings } from '../apps/server/src/features/settings/create-settings.ts';
 import { loadConfig } from '../apps/server/src/platform/config.ts';
@@ -11,6 +10,7 @@ import { openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { startDrain } from '../apps/server/src/platform/inbox/drain.ts';
 import { startWorkers } from '../apps/server/src/platform/jobs/workers.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
+import { startSendingCampaigns } from '../apps/server/test/sending/start-sending-campaigns.ts';
 
 let end: { stage: SendStage; after: number } | undefined;
 process.on('message', (message) => (end = message as typeof end));
@@ -24,10 +24,10 @@ const log = createLog(config, 'worker');
 const database = openDatabase(config);
 const campaigns = createCampaigns(createSettings({ config, database }));
 const handlers = campaignHandlers(campaigns);
-const workers = await startWorkers({ database, log, config, handlers, jobs: handlers.map(({ job }) => job) });
+const workers = await startWorkers({ database, log, config, handlers });
 const drains = [...(await campaignDrains(campaigns)), ...(await linkDrains(config))];
 const drain = startDrain({ database, log, handlers: drains });
-const sending = startCampaigns(campaigns, log, { atStage });
+const sending = startSendingCampaigns(campaigns, log, { atStage });
 process.send?.('ready');
 async function stop(): Promise<void> {
   await Promise.all([drain.stop(), sending.stop(), workers.stop()]);

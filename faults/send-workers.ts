@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { SendStage } from '../apps/server/src/features/campaigns/sending/lane.ts';
+import type { SendStage } from '../apps/server/src/features/delivery/send-worker.ts';
 
 const source = fileURLToPath(new URL('./send-worker.ts', import.meta.url));
 

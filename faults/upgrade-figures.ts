@@ -1,8 +1,8 @@
 // What was answered, held against what is in the database and in the mailboxes.
 import type pg from 'pg';
-import type { Judged } from '../apps/server/test/sending/judge.ts';
+import type { Judged } from '../apps/server/test/sending/fake-smtp.ts';
 import type { Figure } from '../bench/figures.ts';
-import { until } from './send-bed.ts';
+import { until } from './send-harness.ts';
 import { sendIdOf } from './send-invariants.ts';
 import type { Balancer } from './upgrade-balancer.ts';
 import type { Load } from './upgrade-load.ts';
@@ -57,6 +57,11 @@ export async function completed(owner: pg.Pool, campaignId: string): Promise<voi
     async () => console.log(`a campaign has no end: ${JSON.stringify(await statusOf())}`),
   );
 }
+
+export const mailPhases = (mails: Record<'before' | 'together' | 'after', number>): Figure => ({
+  values: { mails_before: mails.before, mails_together: mails.together, mails_after: mails.after },
+  ok: Object.values(mails).every((sent) => sent > 0),
+});
 
 type Seen = { received: readonly Judged[]; leftAt: ReadonlyMap<string, number> };
 

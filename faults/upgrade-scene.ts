@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '../apps/server/test/harness/postgres.ts';
-import { type Judge, startJudge } from '../apps/server/test/sending/judge.ts';
+import { type FakeSmtp, startFakeSmtp } from '../apps/server/test/sending/fake-smtp.ts';
 import { Balancer } from './upgrade-balancer.ts';
 import * as versions from './upgrade-versions.ts';
 
@@ -11,7 +11,7 @@ export type Scene = Awaited<ReturnType<typeof createScene>>;
 export async function createScene() {
   const postgres = await startPostgres();
   const pace = { ms: 0 };
-  const judge: Judge = await startJudge({ beforeAnswer: () => pause(pace.ms) });
+  const fakeSmtp: FakeSmtp = await startFakeSmtp({ beforeAnswer: () => pause(pace.ms) });
   const owner = new pg.Pool({ connectionString: postgres.ownerUrl(), max: 4 });
   owner.on('error', () => {});
   const [api, edge, worker] = [new Balancer(), new Balancer(), new Balancer()];
@@ -24,8 +24,9 @@ export async function createScene() {
     PUBLIC_URL: 'http://waggle.test',
     DATABASE_URL: postgres.appUrl(),
     SECRET_KEY: 'a secret of the fault runs, long enough',
-    SMTP_URL: `smtp://127.0.0.1:${judge.port}`,
+    SMTP_URL: `smtp://127.0.0.1:${fakeSmtp.port}`,
     ALLOW_PRIVATE_MAIL_SERVERS: 'true',
+    REGISTRATION: 'open',
     UNSAFE_NO_RATE_LIMITS: 'true',
     SHED_EVENT_LOOP_DELAY_MS: '0',
     LOG_LEVEL: 'error',
@@ -34,7 +35,7 @@ export async function createScene() {
   return {
     postgres,
     owner,
-    judge,
+    fakeSmtp,
     pace,
     env,
     api,
@@ -54,7 +55,7 @@ export async function createScene() {
     async close(): Promise<void> {
       for (const balancer of Object.values(balancers)) balancer.close();
       for (const { child } of running) child.kill('SIGKILL');
-      await judge.close();
+      await fakeSmtp.close();
       await owner.end();
       await postgres.destroy();
     },

@@ -23,7 +23,16 @@ export async function createTenant(api: Balancer, owner: pg.Pool, name: string) 
   await call('POST', '/api/auth/register', { ...names, email, password, confirmPassword: password });
   const { rows } = await owner.query<{ id: string }>('select id from organizations where name = $1', [name]);
   tenant.organizationId = rows[0]!.id;
+  await confirm(owner);
   return { tenant, call };
+}
+
+/** As if the links of the mails had been opened; versions before confirmation know no such column. */
+async function confirm(owner: pg.Pool): Promise<void> {
+  const unknownColumn = '42703';
+  await owner.query('update directory.users set email_confirmed_at = now()').catch((error: { code?: unknown }) => {
+    if (error.code !== unknownColumn) throw error;
+  });
 }
 
 /** One that may send, with contacts and a printed code. */

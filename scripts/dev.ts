@@ -1,26 +1,23 @@
 // `pnpm dev` and `pnpm demo`: PostgreSQL if none is given, a mail catcher with a page, the three roles and the web app.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { developmentSecretKey } from '../apps/server/src/platform/config.ts';
 import { openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { startMailCatcher } from '../apps/server/test/harness/mail-catcher.ts';
 import { type Postgres, startPostgres } from '../apps/server/test/harness/postgres.ts';
-import { scenarios } from '../apps/server/db/seed/scenarios.ts';
+import { signInLines } from '../apps/server/db/seed/scenarios.ts';
+import { makeDemo } from './demo/demo.ts';
+import { startDemoDns } from './dev/demo-dns.ts';
 import { serveMailPage } from './dev/mail-page.ts';
+import { openMailbox } from './dev/mailbox.ts';
+import { devPorts } from './dev/ports.ts';
 
 const demo = process.argv.includes('--demo');
 const root = new URL('..', import.meta.url).pathname;
-const ports = {
-  web: 5173,
-  api: 3000,
-  edge: 3001,
-  worker: 3002,
-  mailPage: 8025,
-  smtp: 2525,
-  postgres: demo ? 55_433 : 55_432,
-};
+const data = `${root}.data/${demo ? 'demo' : 'dev'}`;
+const ports = devPorts(demo);
 const publicUrl = `http://localhost:${ports.web}`;
 
 const children: ChildProcess[] = [];
@@ -28,17 +25,19 @@ let postgres: Postgres | undefined;
 let ownerUrl = process.env['MIGRATION_DATABASE_URL'];
 let appUrl = process.env['DATABASE_URL'];
 if (!ownerUrl || !appUrl) {
-  const directory = `${root}.data/${demo ? 'demo' : 'dev'}`;
-  mkdirSync(directory, { recursive: true });
-  postgres = await startPostgres({ directory, port: ports.postgres, durable: true });
+  mkdirSync(data, { recursive: true });
+  postgres = await startPostgres({ directory: data, port: ports.postgres, durable: true });
   ownerUrl = postgres.ownerUrl();
   appUrl = postgres.appUrl();
 }
 await migrate(ownerUrl, (line) => console.log(line));
 
-const mail = await startMailCatcher(ports.smtp);
-const mailPage = await serveMailPage(mail, ports.mailPage);
-if (demo) await seedOnce(appUrl);
+const mailbox = openMailbox(`${data}-mail`);
+const mail = await startMailCatcher(ports.smtp, mailbox);
+const mailPage = await serveMailPage(mailbox, { port: ports.mailPage, publicUrl });
+/** Written when everything is there. */
+const dnsFile = `${data}-dns.json`;
+const dns = demo ? await startDemoDns(dnsFile) : undefined;
 
 const env = {
   ...process.env,
@@ -50,32 +49,51 @@ const env = {
   REGISTRATION: process.env['REGISTRATION'] ?? 'open',
   ALLOW_PRIVATE_MAIL_SERVERS: 'true',
   HOST: '127.0.0.1',
-  EDGE_DATA: `${root}.data/${demo ? 'demo' : 'dev'}-edge`,
-  JOURNAL_DIR: `${root}.data/${demo ? 'demo' : 'dev'}-journal`,
+  API_PORT: String(ports.api),
+  EDGE_PORT: String(ports.edge),
+  WORKER_PORT: String(ports.worker),
+  METRICS_PORT: String(ports.metrics),
+  EDGE_DATA: `${data}-edge`,
+  JOURNAL_DIR: `${data}-journal`,
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
   WAGGLE_API_PORT: String(ports.api),
+  // Every email of the demo is caught, and its domains exist in its own DNS alone.
+  ...(dns && {
+    SENDING_SMTP_URL: mail.url,
+    DNS_SERVERS: dns.address,
+    RETURN_PATH_HOST: 'bounces.waggle.example',
+    INBOUND_SMTP_PORT: String(ports.bounces),
+    // Readers of the demo come from many addresses.
+    TRUSTED_PROXIES: '127.0.0.1',
+  }),
 };
 run('node', [...(demo ? [] : ['--watch']), 'apps/server/src/cli.ts', 'all'], env);
-run('node_modules/.bin/vite', ['--host', '127.0.0.1', '--port', String(ports.web), '--strictPort', 'apps/web'], env);
-
-await answering(`http://127.0.0.1:${ports.api}/healthz`);
-await answering(publicUrl.replace('localhost', '127.0.0.1'));
-console.log(
-  `\n  Waggle      ${publicUrl}\n  Mail        http://localhost:${ports.mailPage}\n  Parts       ${publicUrl}/dev/ui\n`,
-);
-
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 
-async function stop(): Promise<void> {
+await answering(`http://127.0.0.1:${ports.api}/healthz`);
+if (dns)
+  await makeOnce(appUrl, dns).catch((error: Error) => {
+    console.error(error.message);
+    return stop(1);
+  });
+run('node_modules/.bin/vite', ['--host', '127.0.0.1', '--port', String(ports.web), '--strictPort', 'apps/web'], env);
+await answering(publicUrl.replace('localhost', '127.0.0.1'));
+if (demo) console.log(`\n${signInLines().join('\n')}`);
+console.log(
+  `\n  Waggle      ${publicUrl}\n  Email       http://localhost:${ports.mailPage}\n  Parts       ${publicUrl}/dev/ui\n`,
+);
+
+async function stop(code = 0): Promise<void> {
   if (stopping) return;
   stopping = true;
   for (const child of children) child.kill('SIGTERM');
   await Promise.all(children.map((child) => (child.exitCode === null ? once(child, 'exit') : Promise.resolve())));
   mailPage.close();
   await mail.close();
+  await dns?.close();
   await postgres?.destroy();
-  process.exit(0);
+  process.exit(code);
 }
 
 function run(command: string, args: string[], environment: NodeJS.ProcessEnv): void {
@@ -88,16 +106,20 @@ function run(command: string, args: string[], environment: NodeJS.ProcessEnv): v
   children.push(child);
 }
 
-async function seedOnce(url: string): Promise<void> {
-  const database = openDatabase({ DATABASE_URL: url, DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 10_000 });
+async function makeOnce(url: string, { publish, save }: NonNullable<typeof dns>): Promise<void> {
+  if (existsSync(dnsFile)) return;
+  const database = openDatabase({ DATABASE_URL: url, DATABASE_POOL_SIZE: 4, DATABASE_STATEMENT_TIMEOUT_MS: 30_000 });
+  const start = Date.now();
+  const say = (line: string) =>
+    console.log(`  ${String(Math.round((Date.now() - start) / 1_000)).padStart(3)} s  ${line}`);
   try {
     const known = await database.directory.selectFrom('directory.users').select('id').limit(1).executeTakeFirst();
-    const people = known ? [] : await scenarios['demo']!(database);
-    console.log(
-      people.length > 0
-        ? `\n${people.join('\n')}`
-        : '\nThe demo data is there already; the password is in apps/server/db/seed/scenarios.ts.',
-    );
+    if (known) throw new Error('The demo data is incomplete. Stop, delete .data/demo*, and start again.');
+    console.log('\nMaking the demo data. This happens once.');
+    const server = { port: ports.api, publicUrl };
+    await makeDemo({ database, server, mail, bouncePort: ports.bounces, publish, say });
+    save();
+    say('Done');
   } finally {
     await database.close();
   }

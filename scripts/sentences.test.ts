@@ -1,9 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { holdReasonOf, holdReasons, holdSentences } from '../packages/contracts/src/campaign-holds.ts';
 import { collectSentences, withoutNames } from './sentences/collect.ts';
 
-const textsOf = (locale: string, file: string) =>
-  JSON.parse(readFileSync(`apps/web/src/locales/${locale}/${file}.json`, 'utf8')) as Record<string, string>;
+/** The shared file, and what features add to it. */
+const textsOf = (locale: string, file: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...globSync(`apps/web/src/{locales,features/*/locales}/${locale}/${file}.json`).map(
+      (path) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>,
+    ),
+  );
 
 /** Never shown: names of columns in a file, headers, product names, answers of other servers. */
 const notShown = new Set([
@@ -17,6 +24,8 @@ const notShown = new Set([
   // A job's own note, and the names of metrics on the command line.
   'Another worker has this import, or it was stopped.',
   '{{}} by {{}}',
+  // Everybody reads the same words for a server that is not reached.
+  'DNS did not answer.',
   // How the sign-in library begins the message it is recognised by.
   'Secret version {{}} not found',
 ]);
@@ -36,7 +45,7 @@ test('the scan sees what it must', () => {
   // A literal, a constant passed on, a template, a message of a contract.
   expect(found).toEqual(
     expect.arrayContaining([
-      'Your role does not allow this.',
+      "Your role doesn't allow this.",
       'This person is already on the team.',
       'Your plan includes up to {{}} contacts. Upgrade to add more.',
       'Campaign name is required',
@@ -50,4 +59,16 @@ test.each(['es', 'fr'])('D8: %s has words of its own for every sentence', (local
 
   // One word may be the same in two languages; a sentence is not.
   expect(sentences.filter(([key, text]) => key === text && /[a-z]{2,} [a-z]{2,}/.test(key))).toEqual([]);
+});
+
+test('F41: every reason that holds a campaign is said in three languages', () => {
+  const unsaid = holdReasons.flatMap((reason) =>
+    ['en', 'es', 'fr']
+      .filter((locale) => !textsOf(locale, 'sentences')[holdSentences[reason]])
+      .map((locale) => `${reason} ${locale}`),
+  );
+
+  expect(unsaid).toEqual([]);
+  // What an older version stored has words too.
+  expect(holdReasonOf('a reason nobody knows')).toBe('other');
 });

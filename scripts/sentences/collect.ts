@@ -9,8 +9,10 @@ export type Sentence = { file: string; text: string };
 const speakElsewhere = [
   // Written in the recipient's language by the server itself.
   /\/mails\.ts$/,
-  /\/test-mail\/compose\.ts$/,
+  /\/test-mail\/words\.ts$/,
   /\/security-notices\/words\.ts$/,
+  /\/domains\/mail\/words\.ts$/,
+  /\/notifications\/words\.ts$/,
   /\/content\/footer\.ts$/,
   // For operators: logs, the command line, the job dashboard, the API reference.
   /\/platform\/(jobs|outbox|inbox|database)\//,
@@ -19,14 +21,14 @@ const speakElsewhere = [
   /\/proof\/verify-proof\.ts$/,
   // Sample data, drawing operators, user agents.
   /\/contacts\/demo\//,
-  /\/links\/(images\/pdf|engagement\/agents)\.ts$/,
-  /\.(test|fixture)\.ts$|-bed\.ts$|\/schema\.ts$/,
+  /\/(links\/images\/pdf|engagement\/agents)\.ts$/,
+  /\.(test|fixture)\.ts$|-harness\.ts$|\/schema\.ts$/,
 ];
 
 export function collectSentences(): Sentence[] {
   const files = [
     ...globSync('apps/server/src/{platform,features}/**/*.ts'),
-    ...globSync('packages/contracts/src/*.ts'),
+    ...globSync('packages/{contracts/src,email/src/content}/*.ts'),
   ];
   return files.filter((file) => !speakElsewhere.some((pattern) => pattern.test(file))).flatMap(sentencesOf);
 }
@@ -61,4 +63,4 @@ function textOf(node: ts.Node): string | undefined {
 }
 
 /** Begins like a sentence and has at least two words. */
-const isSentence = (text: string): boolean => /^(["“]|\{\{\}\} |[A-Z])/.test(text) && /[a-z]{2,} [^ ]/.test(text);
+const isSentence = (text: string): boolean => /^(["“]|\{\{\}\} |[A-Z])/.test(text) && /[a-z']{2,} [^ ]/.test(text);

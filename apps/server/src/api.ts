@@ -1,26 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { accountSubjects } from './features/accounts/audited/queries.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
-import { createAccounts } from './features/accounts/create-accounts.ts';
-import { auditRoutes } from './features/audit/routes.ts';
-import { campaignSubjects } from './features/campaigns/audited/queries.ts';
-import { createCampaigns } from './features/campaigns/create-campaigns.ts';
-import { campaignRoutes } from './features/campaigns/routes.ts';
-import { contactSubjects } from './features/contacts/audited/queries.ts';
-import { createErasureJournal } from './features/contacts/privacy/erasure-journal.ts';
-import { contactRoutes } from './features/contacts/routes.ts';
-import { dashboardRoutes } from './features/dashboard/routes.ts';
-import { settingsSubjects } from './features/settings/audited/queries.ts';
-import { createSettings } from './features/settings/create-settings.ts';
-import { settingsRoutes } from './features/settings/routes.ts';
-import { linkSubjects } from './features/links/audited/queries.ts';
-import { linkRoutes } from './features/links/routes.ts';
-import type { AuditSubjects } from './platform/audit/audit.ts';
-import type { Config } from './platform/config.ts';
+import { assemble, endpoints, features } from './features.ts';
+import { type Config, sellsNoPlans } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
+import { subjectsOf } from './platform/feature.ts';
 import { createHttpApp } from './platform/http/app.ts';
 import { answerNotFound } from './platform/http/errors.ts';
+import { createEventStreams, liveChannel } from './platform/http/event-streams.ts';
 import { serveHealth } from './platform/http/health.ts';
+import { createLargeBodies } from './platform/http/large-bodies.ts';
 import { serveReference } from './platform/http/reference.ts';
 import type { Mount } from './platform/http/serve.ts';
 import { createSessionCookies } from './platform/http/session-cookie.ts';
@@ -28,19 +15,8 @@ import { createShares } from './platform/http/shares.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { type Installation, unguarded } from './platform/installation/installation.ts';
 import type { Log } from './platform/log.ts';
-import { createMailer } from './platform/mail/mail.ts';
-import { listen } from './platform/notices.ts';
-import { createRateLimits } from './platform/rate-limits.ts';
+import { listen } from './platform/pg-notify.ts';
 import { createSessions } from './platform/sessions.ts';
-
-/** What the audit log can be about. */
-const subjects: AuditSubjects = {
-  ...accountSubjects,
-  ...settingsSubjects,
-  ...contactSubjects,
-  ...linkSubjects,
-  ...campaignSubjects,
-};
 
 type ApiOptions = {
   installation?: Installation;
@@ -48,7 +24,7 @@ type ApiOptions = {
   servePublic?: ((app: FastifyInstance) => void) | undefined;
 };
 
-/** The dashboard's API and, when built, the browser app. Every feature mounts its routes here. */
+/** The dashboard's API and, when built, the browser app. Every listed feature mounts its routes. */
 export async function createApi(
   config: Config,
   database: Database,
@@ -57,39 +33,38 @@ export async function createApi(
 ): Promise<FastifyInstance> {
   const app = await createHttpApp(config, log);
   const sessions = createSessions(database);
-  const limits = createRateLimits(database.pool, config.UNSAFE_NO_RATE_LIMITS);
-  const mailer = createMailer(config);
+  const made = assemble({ config, database, log, installation });
+  const streams = createEventStreams(sessions);
   const notices = listen(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, log, [
-    { channel: 'session_changed', hear: sessions.forget, reset: sessions.forgetAll },
+    { channel: 'session_changed', receive: sessions.forget, reset: sessions.forgetAll },
+    { channel: 'session_changed', receive: streams.check, reset: streams.endAll },
+    { channel: liveChannel, receive: streams.publish, reset: () => {} },
   ]);
+  // Before the listener waits for open requests: a stream never ends by itself.
+  app.addHook('preClose', async () => streams.endAll());
   app.addHook('onClose', async () => {
     await notices.close();
-    mailer.close();
+    made.close();
   });
 
   const mount: Mount = {
     app,
     database,
     sessions,
-    limits,
+    limits: made.limits,
     shares: createShares(config),
+    streams,
+    largeBodies: createLargeBodies(config),
     cookies: createSessionCookies(config),
     installation,
-    subjects,
+    subjects: subjectsOf(features),
+    sellsNoPlans: sellsNoPlans(config),
   };
-  accountRoutes(mount, createAccounts({ config, database, limits, mailer, installation }));
-  const settings = createSettings({ config, database });
-  settingsRoutes(mount, settings);
-  const journal = createErasureJournal(installation, settings.secrets);
-  contactRoutes(mount, { demo: config.WAGGLE_MODE === 'demo', journal });
-  campaignRoutes(mount, createCampaigns(settings, installation));
-  linkRoutes(mount, config);
-  dashboardRoutes(mount);
-  auditRoutes(mount);
+  made.mount(mount);
 
   servePublic?.(app);
   serveHealth(app, database);
-  await serveReference(app, config.PUBLIC_URL);
+  await serveReference(app, config.PUBLIC_URL, endpoints);
   if (config.WEB_ROOT) await serveWebApp(app, config.WEB_ROOT);
   else app.setNotFoundHandler(answerNotFound);
   return app;

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
+import { backupCommand } from './cli/backup/backup.ts';
+import { restoreCommand } from './cli/backup/restore.ts';
 import { campaignsCommand } from './cli/campaigns.ts';
 import { confirmRestoreCommand } from './cli/confirm-restore.ts';
 import { createAdminCommand } from './cli/create-admin.ts';
@@ -11,10 +12,12 @@ import { recountCampaignCommand } from './cli/recount-campaign.ts';
 import { resetTwoFactorCommand } from './cli/reset-two-factor.ts';
 import { rotateSecretsCommand } from './cli/rotate-secrets.ts';
 import { replayAsideCommand } from './cli/replay-aside.ts';
+import { sayingRefusals } from './cli/refusal.ts';
 import { runRoles } from './cli/run.ts';
 import { seedCommand } from './cli/seed.ts';
 import { verifyProofCommand } from './cli/verify-proof.ts';
 import { loadConfig } from './platform/config.ts';
+import { versionOf } from './version.ts';
 
 const usage = `waggle <command>
 
@@ -24,6 +27,10 @@ const usage = `waggle <command>
   create-admin <email> --organization <name>
                           create an organization and print the link with which its ADMIN sets a password
   seed [scenario]         fill an empty database with a named scenario (demo)
+  backup <folder> [--whole]
+                          write a dump of the database, or a base backup of its cluster, into a new folder
+  restore <folder> [--data folder]
+                          bring a backup back into an empty database or data folder
   restore-status          say whether a restore waits to be confirmed, and what would be sent then
   confirm-restore [--yes] [--unjournaled uncertain|send] [--by name]
                           the same; with --yes sending goes on
@@ -65,6 +72,12 @@ switch (command) {
   case 'seed':
     await seedCommand(loadConfig(), rest[0] ?? 'demo');
     break;
+  case 'backup':
+    await sayingRefusals(() => backupCommand(loadConfig(), rest));
+    break;
+  case 'restore':
+    await sayingRefusals(() => restoreCommand(loadConfig(), rest));
+    break;
   case 'restore-status':
     await confirmRestoreCommand(loadConfig(), []);
     break;
@@ -99,9 +112,7 @@ switch (command) {
     await resetTwoFactorCommand(loadConfig(), rest[0]);
     break;
   case '--version':
-    console.log(
-      (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version,
-    );
+    console.log(versionOf());
     break;
   default:
     console.log(usage);

@@ -4,6 +4,9 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { createAddressLimit } from './edge/address-limit.ts';
 import { startBounceListener } from './edge/bounces/listener.ts';
 import { readTlsFiles } from './edge/bounces/tls.ts';
+import { openBrands } from './edge/brands/brands.ts';
+import { openPublicFiles } from './edge/files/public-files.ts';
+import { serveFiles } from './edge/files/serve.ts';
 import { serveEdgeHealth } from './edge/health.ts';
 import { openMailLinks } from './edge/mail/links.ts';
 import { serveMail } from './edge/mail/serve.ts';
@@ -12,6 +15,7 @@ import { answerPage } from './edge/pages.ts';
 import { fetchFromAmazon } from './edge/provider/fetch-amazon.ts';
 import { serveProviderEvents } from './edge/provider/serve.ts';
 import type { FetchText } from './edge/provider/sns.ts';
+import { createReaders } from './edge/reader/reader.ts';
 import { createRedirect } from './edge/redirect.ts';
 import { refuseMethod } from './edge/refuse-method.ts';
 import { openTargets } from './edge/targets.ts';
@@ -19,6 +23,7 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { endConnectionsWhileDraining } from './platform/http/draining.ts';
 import { guardConnections, serverTimeouts } from './platform/http/connections.ts';
+import { answerClientError } from './platform/http/client-errors.ts';
 import { answerError } from './platform/http/errors.ts';
 import { warnOfUnlistedProxy } from './platform/http/unlisted-proxy.ts';
 import { openInbox } from './platform/inbox/append.ts';
@@ -54,15 +59,19 @@ export async function createEdge(
   const inbox = await openInbox(database, join(config.EDGE_DATA, 'spool'), log, installation);
   const allow = createAddressLimit(config.UNSAFE_NO_RATE_LIMITS);
   const answers = observeAnswers();
-  const redirect = createRedirect({ targets, inbox, answers, allow, headers });
   const links = openMailLinks(config, database, log);
+  const files = openPublicFiles(config, database, log);
+  const brands = openBrands({ config, database, log, files });
+  const readers = createReaders(database);
+  const redirect = createRedirect({ targets, brands, inbox, answers, allow, headers });
   const events = { database, secrets: createSecrets(config), inbox, log, allow, headers: named(headers), fetchText };
   const bounces = await listenForBounces(config, { inbox, log, links });
 
   const serveOn = (app: FastifyInstance) => {
     app.route({ method: ['GET', 'HEAD'], url: '/qr/*', handler: redirect });
     refuseMethod(app, ['/qr/*'], ['GET', 'HEAD']);
-    serveMail(app, { links, inbox, answers, allow, headers });
+    serveFiles(app, { files, answers, allow, headers: named(headers), log });
+    serveMail(app, { links, brands, readers, inbox, answers, allow, headers });
     serveProviderEvents(app, events);
   };
 
@@ -80,6 +89,8 @@ export async function createEdge(
       await bounces?.close();
       await inbox.close();
       await links.close();
+      await brands.close();
+      await files.close();
       await targets.close();
     },
   };
@@ -110,6 +121,7 @@ function createEdgeApp(config: Config, log: Log, headers: readonly string[]): Fa
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
+    clientErrorHandler: answerClientError,
     frameworkErrors: (_error, request, reply) => {
       reply.hijack();
       answerPage(reply.raw, 'unknown', request.headers['accept-language'], headers);

@@ -1,51 +1,35 @@
-import { createAccounts } from './features/accounts/create-accounts.ts';
-import { accountHandlers } from './features/accounts/handlers.ts';
-import { createCampaigns } from './features/campaigns/create-campaigns.ts';
-import { campaignDrains, campaignHandlers } from './features/campaigns/handlers.ts';
-import { campaignCrons } from './features/campaigns/jobs.ts';
-import type { Campaigns } from './features/campaigns/parts.ts';
-import { startCampaigns } from './features/campaigns/sending/start-campaigns.ts';
-import { contactCrons, contactHandlers } from './features/contacts/handlers.ts';
-import { createSettings } from './features/settings/create-settings.ts';
-import { settingsCrons, settingsHandlers } from './features/settings/handlers.ts';
-import { linkCrons, linkDrains, linkHandlers } from './features/links/handlers.ts';
-import type { Config } from './platform/config.ts';
+import { assemble } from './features.ts';
+import { type Config, sellsNoPlans } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
+import { startFollowing } from './platform/events/follow-rows.ts';
+import { rowHandlers } from './platform/events/read-rows.ts';
+import type { Subscription } from './platform/events/subscription.ts';
 import { startDrain } from './platform/inbox/drain.ts';
-import type { DrainHandler } from './platform/inbox/handlers.ts';
 import { type Installation, unguarded } from './platform/installation/installation.ts';
 import { whileReleased } from './platform/installation/while-released.ts';
 import { enqueueSystem } from './platform/jobs/job.ts';
-import { keepPartitions, upkeepCrons, upkeepHandlers } from './platform/jobs/upkeep.ts';
+import { keepPartitions, maintenanceCrons, maintenanceHandlers } from './platform/jobs/maintenance.ts';
 import { startWorkers, type Workers } from './platform/jobs/workers.ts';
 import { createHeartbeats, type Heartbeats } from './platform/heartbeats.ts';
 import type { Log } from './platform/log.ts';
-import { createMailer } from './platform/mail/mail.ts';
 import { outboxHandlers } from './platform/outbox/relay.ts';
-import { createRateLimits } from './platform/rate-limits.ts';
+import { storageCrons, storageHandlers } from './platform/storage/jobs.ts';
 
-type WorkerOptions = { heartbeats?: Heartbeats; installation?: Installation };
+type WorkerOptions = {
+  heartbeats?: Heartbeats;
+  installation?: Installation;
+  /** Besides those of the features: what tests listen with. */
+  listeners?: readonly Subscription[];
+};
 
-/** What understands the events of the inbox; opt-outs are understood once more when a restore is confirmed. */
-export const createDrainHandlers = async (config: Config, campaigns: Campaigns): Promise<DrainHandler[]> => [
-  ...(await campaignDrains(campaigns)),
-  ...(await linkDrains(config)),
-];
-
-/** Background work. Every feature lists its handlers here; a declared job or kind of event without one stops the start. */
+/** Background work of every listed feature. A kind of event without a handler stops the start. */
 export async function createWorker(
   config: Config,
   database: Database,
   log: Log,
-  { heartbeats = createHeartbeats(), installation = unguarded }: WorkerOptions = {},
+  { heartbeats = createHeartbeats(), installation = unguarded, listeners = [] }: WorkerOptions = {},
 ): Promise<Workers> {
-  const mailer = createMailer(config);
-  const limits = createRateLimits(database.pool, config.UNSAFE_NO_RATE_LIMITS);
-  const accounts = createAccounts({ config, database, limits, mailer });
-
-  const settings = createSettings({ config, database });
-  const campaigns = createCampaigns(settings, installation);
-  const drains = await createDrainHandlers(config, campaigns);
+  const made = assemble({ config, database, log, installation });
 
   const startWork = async () => {
     // Loops that rest on purpose are not stuck.
@@ -53,36 +37,35 @@ export async function createWorker(
     const workers = await startWorkers({ ...parts, heartbeats: own, mayAct: installation.mayAct });
     // No worker may have run for longer than partitions were made ahead.
     await enqueueSystem(database, keepPartitions, {});
-    const sending = startCampaigns(campaigns, log, { heartbeats: own });
+    const loops = [...made.loops(log, own), startFollowing({ ...common, subscriptions, heartbeats: own })];
     return {
       async stop() {
         own.end();
-        await Promise.all([sending.stop(), workers.stop()]);
+        await Promise.all([...loops, workers].map((one) => one.stop()));
       },
     };
   };
+  const subscriptions = [...made.subscriptions(), ...listeners];
+  const common = { database, log, sellsNoPlans: sellsNoPlans(config) };
   const parts = {
-    database,
-    log,
+    ...common,
     config,
     handlers: [
-      ...accountHandlers(accounts, mailer),
-      ...settingsHandlers(settings),
-      ...contactHandlers(),
-      ...linkHandlers(),
-      ...campaignHandlers(campaigns),
-      ...outboxHandlers([]),
-      ...upkeepHandlers(),
+      ...made.handlers(),
+      ...outboxHandlers(subscriptions, made.events()),
+      ...rowHandlers(subscriptions),
+      ...maintenanceHandlers(),
+      ...storageHandlers(made.storage),
     ],
-    crons: [...upkeepCrons, ...settingsCrons, ...contactCrons, ...linkCrons, ...campaignCrons],
+    crons: [...maintenanceCrons, ...storageCrons, ...made.crons()],
   };
   // Understood while held as well: it sends nothing, and opt-outs must be there before anything is sent again.
-  const drain = startDrain({ database, log, handlers: drains, heartbeats });
+  const drain = startDrain({ ...common, handlers: await made.drains(), heartbeats });
   const work = await whileReleased(installation, log, startWork);
   return {
     async stop() {
       await Promise.all([drain.stop(), work.stop()]);
-      mailer.close();
+      made.close();
     },
   };
 }

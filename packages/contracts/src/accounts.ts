@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { Instant, Locale, password, passwordsMatch, signInAddress, Theme } from './fields.ts';
 import { Tier } from './plans.ts';
-import { roles } from './rights.ts';
+import { roles } from './roles.ts';
 
 export const OrganizationType = z.enum(['BUSINESS', 'AGENCY']);
 export type OrganizationType = z.infer<typeof OrganizationType>;
@@ -42,7 +42,7 @@ export const Organization = z.object({
 export type Organization = z.infer<typeof Organization>;
 
 /** Passed by the mail links; opaque, so only its length and alphabet are checked. */
-export const mailedToken = z.string().regex(/^[A-Za-z0-9_.-]{20,200}$/, 'This link is not valid.');
+export const mailedToken = z.string().regex(/^[A-Za-z0-9_.-]{20,200}$/, "This link isn't valid.");
 
 export const me = endpoint({
   name: 'auth.me',

@@ -1,29 +1,19 @@
 import { z } from 'zod';
 import { endpoint, FileReply, idOf } from './endpoint.ts';
-import { Instant, line } from './fields.ts';
+import type { AllOf, Feature } from './feature.ts';
+import { features } from './features.ts';
+import { day, Instant, line } from './fields.ts';
 import { listQuery, listReply } from './listing.ts';
 
+type GroupsOf<F> = F extends { auditGroups: infer Groups } ? Groups : never;
+type Groups = AllOf<GroupsOf<(typeof features)[number]>> & { exports: readonly string[] };
+export type AuditGroup = keyof Groups;
+
+const list: readonly Feature[] = features;
 /** What actions are shown together, by the beginnings of their names; `exports` is what takes personal data out. */
-export const auditGroups = {
-  signIn: ['auth.', 'profile.'],
-  team: ['team.', 'clients.', 'organization.'],
-  campaigns: ['campaigns.'],
-  contacts: [
-    'contacts.',
-    'contact-batches.',
-    'contact-fields.',
-    'suppressions.',
-    'consents.',
-    'segments.',
-    'tags.',
-    'imports.',
-    'demo.',
-  ],
-  links: ['qr-codes.'],
-  sending: ['sending.'],
-  exports: ['contacts.export', 'contacts.data', 'imports.errors', 'campaigns.proof', 'audit.export'],
-} as const satisfies Record<string, readonly string[]>;
-export type AuditGroup = keyof typeof auditGroups;
+export const auditGroups = Object.assign({}, ...list.map((feature) => feature.auditGroups), {
+  exports: list.flatMap(({ auditedExports = [] }) => auditedExports),
+}) as Readonly<Record<AuditGroup, readonly string[]>>;
 
 export const auditOutcomes = ['succeeded', 'refused', 'failed'] as const;
 
@@ -66,8 +56,8 @@ const filters = {
   group: z.enum(Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]).optional(),
   outcome: z.enum(auditOutcomes).optional(),
   /** Days in the time zone of the organization, both included. */
-  from: z.iso.date('Please choose a date').optional(),
-  to: z.iso.date('Please choose a date').optional(),
+  from: day('Choose a date').optional(),
+  to: day('Choose a date').optional(),
 };
 
 export const listAuditLog = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holdReasons } from './campaign-holds.ts';
 import { endpoint, FileReply, idOf, NoReply } from './endpoint.ts';
 import { emailAddress, Instant, line } from './fields.ts';
 import { tooLong } from './invalid-input.ts';
@@ -45,6 +46,7 @@ export const leftOutReasons = [
   'complained',
   'consent-withdrawn',
   'consent-expired',
+  'consent-not-asked',
   'paused',
   'doubled-address',
 ] as const;
@@ -102,8 +104,9 @@ export const Campaign = z.object({
   completedAt: Instant.nullable(),
   /** Stopped for good by a person. Active until the last answers are in, then completed. */
   cancelledAt: Instant.nullable(),
-  /** Why it does not go on by itself, in a code the screen has a sentence for; null while it does. */
-  holdReason: z.string().nullable(),
+  /** Why it does not go on by itself, as a code and as a sentence for the person; null while it does. */
+  holdReason: z.enum(holdReasons).nullable(),
+  holdMessage: z.string().nullable(),
   /** People in the frozen audience; null before. */
   audience: z.number().int().nullable(),
   /** How many of the audience are in each state; they add up to the audience once it is frozen. */
@@ -132,7 +135,8 @@ const html = z
 const text = z.string().max(maxContentBytes);
 /** An instant, or a wall-clock time such as 2026-03-29T02:30 in the organization's time zone. */
 const scheduledAt = z
-  .union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })], 'Please choose a date and a time')
+  .union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })], 'Choose a date and time')
+  .refine((text) => !text.startsWith('0000'), 'Choose a date and time')
   .nullable();
 
 const fields = {

@@ -13,6 +13,9 @@ export const Client = z.object({
 });
 export type Client = z.infer<typeof Client>;
 
+/** Whose a new row is. Needed while the session shows all clients of an agency; null is the organization itself. */
+export const ClientOfNew = idOf('client').nullable().optional();
+
 const clientName = line(120, 'Client name is required').min(1, 'Client name is required');
 const clientEmail = emailAddress().nullable();
 

@@ -51,11 +51,11 @@ export const changeContacts = endpoint({
     })
     .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Please send either ids or a filter')
     .refine(({ action, tagId }) => (action === 'tag' || action === 'untag') === (tagId !== undefined), {
-      message: 'Please choose a tag',
+      message: 'Choose a tag',
       path: ['tagId'],
     })
     .refine(({ action, status }) => (action === 'status') === (status !== undefined), {
-      message: 'Please choose a status',
+      message: 'Choose a status',
       path: ['status'],
     }),
   limits: { cost: 'long-question', bodyBytes: 131_072 },

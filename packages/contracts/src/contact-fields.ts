@@ -31,7 +31,7 @@ const label = line(60, 'Field name is required').min(1, 'Field name is required'
 const options = z
   .array(line(60).min(1))
   .max(100)
-  .refine((list) => new Set(list).size === list.length, 'Please use each choice once');
+  .refine((list) => new Set(list).size === list.length, 'Use each choice only once');
 const fieldPath = z.strictObject({ fieldId: idOf('contact-field') });
 
 export const listContactFields = endpoint({
@@ -54,7 +54,7 @@ export const createContactField = endpoint({
   body: z
     .strictObject({ label, type: FieldType.default('text'), options: options.default([]) })
     .refine(({ type, options }) => type !== 'choice' || options.length > 0, {
-      message: 'Please add at least one choice',
+      message: 'Add at least one choice',
       path: ['options'],
     }),
   reply: ContactField,

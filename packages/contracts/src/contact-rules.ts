@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { consentStates, contactSources, contactStatuses } from './contact-words.ts';
 import { idOf } from './endpoint.ts';
-import { line } from './fields.ts';
+import { day, line } from './fields.ts';
 
 /** What a rule tree may hold at most; a deeper or longer one is a mistake or an attack. */
 export const ruleLimits = { depth: 4, conditions: 60, values: 100 } as const;
@@ -43,7 +43,7 @@ const DateCondition = z.strictObject({
   field: z.enum(['createdAt', 'lastActivityAt']),
   /** `before` and `after` take a date, `inLast` and `notInLast` days. A day begins at midnight UTC. */
   op: z.enum(['before', 'after', 'inLast', 'notInLast']),
-  date: z.iso.date().optional(),
+  date: day().optional(),
   days: days.optional(),
 });
 const TagCondition = z.strictObject({
@@ -92,7 +92,7 @@ export const Condition = z
       (condition.op === 'before' || condition.op === 'after'
         ? condition.date !== undefined
         : condition.days !== undefined),
-    'Please choose a date or a number of days',
+    'Choose a date or a number of days',
   );
 export type Condition = z.output<typeof Condition>;
 export type ConditionKind = Condition['kind'];
@@ -114,7 +114,7 @@ const conditionsIn = (group: RuleGroup): number =>
 /** An empty `all` matches everybody, an empty `any` nobody, an empty `none` everybody. */
 export const RuleTree = groupOf(ruleLimits.depth).refine(
   (tree) => conditionsIn(tree) <= ruleLimits.conditions,
-  `Please use at most ${ruleLimits.conditions} conditions`,
+  `Use at most ${ruleLimits.conditions} conditions`,
 );
 
 /** The same tree in the address of a page or a call, as JSON. */
@@ -125,7 +125,7 @@ export const RulesInAddress = z
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      ctx.addIssue({ code: 'custom', message: 'This filter is not valid.' });
+      ctx.addIssue({ code: 'custom', message: "This filter isn't valid." });
       return z.NEVER;
     }
   })

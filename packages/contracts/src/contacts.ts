@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { ClientOfNew } from './clients.ts';
 import { Attributes } from './contact-fields.ts';
 import { RulesInAddress, RuleTree } from './contact-rules.ts';
-import { channels, consentStates, contactSources, contactStatuses } from './contact-words.ts';
+import { channels, consentStates, contactSources, contactStatuses, statedConsents } from './contact-words.ts';
 import { endpoint, FileReply, idOf } from './endpoint.ts';
 import { contactAddress, Instant, line } from './fields.ts';
 import { listQuery, listReply } from './listing.ts';
@@ -16,6 +17,8 @@ export const Channel = z.enum(channels);
 export type Channel = z.infer<typeof Channel>;
 export const ConsentState = z.enum(consentStates);
 export type ConsentState = z.infer<typeof ConsentState>;
+export const StatedConsent = z.enum(statedConsents);
+export type StatedConsent = z.infer<typeof StatedConsent>;
 
 export const Contact = z.object({
   id: z.uuid(),
@@ -71,7 +74,29 @@ export const filterQuery = { search: line(200).optional(), ...filters, rules: Ru
 export const ContactFilter = z.strictObject({ search: line(200).optional(), ...filters, rules: RuleTree.optional() });
 export type ContactFilter = z.output<typeof ContactFilter>;
 
-export const contactSorts = ['-createdAt', 'createdAt', 'email', '-email', 'name', '-name'] as const;
+/** Columns every contact has: in any number of contacts a page costs the same. */
+export const contactSorts = [
+  '-createdAt',
+  'createdAt',
+  'email',
+  '-email',
+  'name',
+  '-name',
+  'lastActivityAt',
+  '-lastActivityAt',
+  'status',
+  '-status',
+  'source',
+  '-source',
+] as const;
+/** `custom.` and the key of a field: no index can hold the values of every organization's own fields. */
+export const sortedField = /^-?custom\.([a-z][a-z0-9_]{0,39})$/;
+/** Contacts that are sorted by a custom field at most; a filter leaves fewer. */
+export const mostSortedByField = 5_000;
+type FieldSort = `custom.${string}` | `-custom.${string}`;
+const FieldSort = z.string().max(50).regex(sortedField) as unknown as z.ZodType<FieldSort, FieldSort>;
+export const ContactSort = z.union([z.enum(contactSorts), FieldSort]);
+export type ContactSort = z.infer<typeof ContactSort>;
 
 export const listContacts = endpoint({
   name: 'contacts.list',
@@ -79,9 +104,13 @@ export const listContacts = endpoint({
   path: '/api/contacts',
   needs: 'contacts:read',
   summary:
-    'Contacts with their tags. A search that finds nothing as typed looks for similar words. Where counting would take longer than finding, `total` is a floor and `exact` is false.',
-  query: listQuery(contactSorts).extend(filterQuery),
-  reply: listReply(Contact).extend({ exact: z.boolean() }),
+    'Contacts with their tags. A search that finds nothing as typed looks for similar words. Where counting would take longer than finding, `total` is a floor and `exact` is false. Sorted by a custom field, up to 5,000 of them.',
+  query: listQuery(contactSorts).extend({ ...filterQuery, sort: ContactSort.default('-createdAt') }),
+  reply: listReply(Contact).extend({
+    exact: z.boolean(),
+    /** The similar words that were looked for instead; null when the search was taken as typed. */
+    searchedFor: z.string().nullable(),
+  }),
   limits: { longWith: ['rules', 'segmentId'] },
 });
 
@@ -119,7 +148,7 @@ export const createContact = endpoint({
   needs: 'contacts:write',
   audit: { entity: 'contact' },
   summary:
-    'Adds a contact, unless the address is known already or the plan is full. Somebody who has opted out is added as opted out.',
+    'Adds a contact, unless the address is known already or the plan is full. Somebody who has opted out is added as opted out. While all clients are shown it says whose: a client, or null for the organization itself.',
   status: 201,
   body: z.strictObject({
     email: contactAddress(),
@@ -129,6 +158,11 @@ export const createContact = endpoint({
     source: ContactSource.default('manual'),
     status: z.enum(['active', 'lead']).default('active'),
     attributes: Attributes.default({}),
+    clientId: ClientOfNew,
+    /** Whether they agreed to get email; nothing is recorded where it is not said. */
+    consent: StatedConsent.optional(),
+    /** How they agreed; needed where they did. */
+    basis: line(200).default(''),
   }),
   reply: Contact,
 });
@@ -175,16 +209,81 @@ export const deleteContact = endpoint({
   reply: z.object({ batchId: z.uuid() }),
 });
 
+/** Fields of which one of two merged contacts has the value that stays; custom fields besides. */
+export const mergeFields = ['email', 'firstName', 'lastName', 'phone', 'source'] as const;
+export type MergeField = (typeof mergeFields)[number];
+
+const mergeBody = z.strictObject({
+  otherId: idOf('contact'),
+  /** Fields taken from the other contact. Of the rest this one keeps what it has and gets what it lacks. */
+  take: z.array(z.enum(mergeFields)).max(mergeFields.length).default([]),
+  /** Keys of custom fields taken from it. */
+  takeAttributes: z.array(z.string().max(40)).max(100).default([]),
+});
+
 export const mergeContacts = endpoint({
   name: 'contacts.merge',
   method: 'POST',
   path: '/api/contacts/:contactId/merge',
   needs: 'contacts:write',
   audit: { entity: 'contact' },
-  summary: 'Moves tags, activity and missing fields of another contact of the same client here, and removes that one.',
+  summary:
+    'Moves tags, notes, tasks, activity and missing fields of another contact of the same client here, and removes that one. An opt-out of either holds.',
   params: contactPath,
-  body: z.strictObject({ otherId: idOf('contact') }),
+  body: mergeBody,
   reply: Contact,
+});
+
+export const previewMerge = endpoint({
+  name: 'contacts.merge-preview',
+  method: 'POST',
+  path: '/api/contacts/:contactId/merge/preview',
+  needs: 'contacts:write',
+  audit: { skip: 'reads' },
+  summary: 'What the same merge would leave, without doing it.',
+  params: contactPath,
+  body: mergeBody,
+  reply: z.object({
+    contact: ContactDetail,
+    notes: z.number().int(),
+    openTasks: z.number().int(),
+    emails: z.number().int(),
+  }),
+});
+export type MergePreview = z.infer<typeof previewMerge.reply>;
+
+/** Contacts that one call moves: each takes some ten statements, and all who add contacts wait meanwhile. */
+export const mostMoved = 50;
+const destination = idOf('client').nullable();
+
+export const moveContact = endpoint({
+  name: 'contacts.move',
+  method: 'POST',
+  path: '/api/contacts/:contactId/move',
+  needs: 'contacts:write',
+  audit: { entity: 'contact' },
+  summary:
+    'Gives a contact to another client, or with null to the organization itself, with tags, consent and activity. An opt-out goes with it. Refused where that client has a contact with the address.',
+  params: contactPath,
+  body: z.strictObject({ clientId: destination }),
+  reply: Contact,
+});
+
+export const moveContacts = endpoint({
+  name: 'contacts.move-many',
+  method: 'POST',
+  path: '/api/contacts/move',
+  needs: 'contacts:write',
+  audit: { entity: 'client', affected: 'total' },
+  summary: 'The same for several. Those whose address the client has already stay where they are.',
+  body: z.strictObject({ ids: z.array(idOf('contact')).min(1).max(mostMoved), clientId: destination }),
+  reply: z.object({
+    /** How many were moved. */
+    total: z.number().int(),
+    moved: z.array(z.object({ id: z.uuid(), fromClientId: z.uuid().nullable() })),
+    /** Who stayed, and who has the address there. */
+    taken: z.array(z.object({ id: z.uuid(), contactId: z.uuid() })),
+  }),
 });
 
 export const addContactTag = endpoint({
@@ -215,8 +314,10 @@ export const ContactActivity = z.object({
   id: z.uuid(),
   type: z.string(),
   happenedAt: Instant,
-  /** What it is about: a tag, an import, later a campaign or a form; null when that is gone. */
+  /** What it is about: a tag, an import, a campaign, the beginning of a note, a task; null when that is gone. */
   subject: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Who of the team did it, where that is noted and in sight. */
+  by: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
 });
 export type ContactActivity = z.infer<typeof ContactActivity>;
@@ -233,6 +334,38 @@ export const listContactActivity = endpoint({
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   reply: z.object({ items: z.array(ContactActivity), nextCursor: z.string().nullable() }),
+});
+
+/** How far the person went with one email. */
+export const engagementSteps = ['sent', 'opened', 'clicked', 'bounced'] as const;
+
+export const ContactEngagement = z.object({
+  /** Of the 13 months the timeline keeps. */
+  sent: z.number().int(),
+  /** By people: what machines fetched counts nowhere here. */
+  opened: z.number().int(),
+  clicked: z.number().int(),
+  /** The last 12, oldest first. */
+  emails: z.array(
+    z.object({
+      campaignId: z.uuid(),
+      /** Null once the campaign is deleted. */
+      name: z.string().nullable(),
+      sentAt: Instant,
+      step: z.enum(engagementSteps),
+    }),
+  ),
+});
+export type ContactEngagement = z.infer<typeof ContactEngagement>;
+
+export const readContactEngagement = endpoint({
+  name: 'contacts.engagement',
+  method: 'GET',
+  path: '/api/contacts/:contactId/engagement',
+  needs: 'contacts:read',
+  summary: 'How a contact takes our emails: how many were sent, opened and clicked, and the last 12 one by one.',
+  params: contactPath,
+  reply: ContactEngagement,
 });
 
 export const downloadContactData = endpoint({

@@ -80,6 +80,13 @@ type Declaration = {
 export type Endpoint = Declaration &
   ({ method: 'GET'; audit?: Audit } | { method: Exclude<Method, 'GET'>; audit: Audit });
 
+/** Every call that contracts declare. */
+export const endpointsOf = (...contracts: readonly object[]): Endpoint[] =>
+  contracts.flatMap((contract) => Object.values<unknown>(contract as Record<string, unknown>).filter(isEndpoint));
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
+
 /** Declares a call once: the server mounts it, the browser calls it, OpenAPI and the test matrices are made from it. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
 
@@ -109,25 +116,9 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 /** What a handler may return: parsed and stripped by the reply schema before it leaves. */
 export type ReplyInput<E extends Endpoint> = z.input<E['reply']>;
 
-/** The things an id can point at; the tenant matrix makes a foreign, a deleted and a random one of each. */
-export type Entity =
-  | 'client'
-  | 'member'
-  | 'invitation'
-  | 'session'
-  | 'contact'
-  | 'tag'
-  | 'contact-field'
-  | 'batch'
-  | 'suppression'
-  | 'segment'
-  | 'import'
-  | 'qr-code'
-  | 'qr-logo'
-  | 'sending-domain'
-  | 'sender'
-  | 'connection'
-  | 'campaign';
+/** The things an id can point at, declared by each feature; the tenant matrix makes a foreign, a deleted and a random one of each. */
+export interface Entities {}
+export type Entity = keyof Entities;
 
 /** An id slot. The mark lets the tenant matrix find every place where a stranger's id could be put. */
 export const idOf = (entity: Entity) => z.uuid('Invalid id').meta({ idOf: entity });
@@ -137,8 +128,11 @@ export const NoReply = z.void();
 /** What a handler answers when the reply is a file: it is streamed as an attachment, never buffered. */
 export type FileBody = {
   name: string;
-  type: 'text/csv' | 'application/json' | 'image/png' | 'image/svg+xml' | 'application/pdf';
+  type: 'text/csv' | 'application/json' | 'image/png' | 'image/svg+xml' | 'application/pdf' | 'application/zip';
   content: AsyncIterable<Uint8Array | string>;
 };
 /** The reply of a call that downloads; browsers navigate to it instead of parsing it. */
 export const FileReply = z.custom<FileBody>();
+
+/** The reply of a call whose answer stays open: server-sent events, each saying only which kind of thing changed. */
+export const EventStream = z.custom<undefined>();

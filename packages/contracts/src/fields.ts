@@ -32,7 +32,11 @@ const SignInAddress = z.email();
 export const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 /** `required` is said when nothing was sent; text that is too long or has line breaks gets a sentence of its own. */
 export const line = (max: number, required?: string) =>
-  z.string(required).trim().max(max, tooLong(max)).regex(oneLine, 'Please use a single line of text');
+  z
+    .string(required)
+    .trim()
+    .max(max, { error: tooLong(max), abort: true })
+    .regex(oneLine, 'Use a single line of text');
 
 export const minPasswordLength = 6;
 export const password = z
@@ -60,21 +64,8 @@ export type Locale = z.infer<typeof Locale>;
 export const themes = ['light', 'dark', 'system'] as const;
 export const Theme = z.enum(themes);
 
-/** The four zones of the specification come first in every list; any IANA zone is accepted. */
-export const firstTimezones = {
-  Pacific: 'America/Los_Angeles',
-  Mountain: 'America/Denver',
-  Central: 'America/Chicago',
-  Eastern: 'America/New_York',
-} as const;
-export const Timezone = z.string().max(64).refine(isTimezone, 'Please choose a time zone from the list');
-
-function isTimezone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone.length > 0;
-  } catch {
-    return false;
-  }
-}
-
 export const Instant = z.iso.datetime();
+
+/** A day that a person chooses. Calendars of databases have no year 0, and ISO 8601 has. */
+export const day = (message = 'Choose a date') =>
+  z.iso.date(message).refine((text) => !text.startsWith('0000'), message);

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { ClientOfNew } from './clients.ts';
+import { FieldType } from './contact-fields.ts';
 import { FieldKey } from './contact-rules.ts';
+import { statedConsents } from './contact-words.ts';
 import { endpoint, FileReply, idOf, NoReply } from './endpoint.ts';
 import { Instant, line } from './fields.ts';
 import { listQuery, listReply } from './listing.ts';
@@ -16,6 +19,7 @@ export const importTargets = [
   'email',
   'firstName',
   'lastName',
+  'fullName',
   'phone',
   'tags',
   'source',
@@ -42,6 +46,8 @@ export const ImportPlan = z
     status: z.enum(['active', 'lead']).default('active'),
     /** Tags for everybody in the file. */
     tagIds: z.array(idOf('tag')).max(20).default([]),
+    /** Whether the people of the file agreed to get email; without it the basis decides. */
+    consent: z.enum(statedConsents).optional(),
     /** How these people agreed to be written to; kept as the proof of consent for everybody in the file. */
     basis: line(200).default(''),
     /** Addresses corrected in the review, by number of the row. */
@@ -50,8 +56,12 @@ export const ImportPlan = z
       .max(500)
       .default([]),
   })
+  .refine(({ consent, basis }) => consent === undefined || (consent === 'granted') === (basis !== ''), {
+    message: 'Tell us how they agreed',
+    path: ['basis'],
+  })
   .refine(({ columns }) => columns.every(({ to, key }) => (to === 'custom') === (key !== undefined)), {
-    message: 'Please choose a field',
+    message: 'Choose a field',
     path: ['columns'],
   })
   .refine(({ columns }) => columns.filter(({ to }) => to === 'email').length === 1, {
@@ -79,6 +89,8 @@ export const ImportError = z.object({
   row: z.number().int(),
   kind: z.enum(['invalid', 'blocked', 'limit']),
   email: z.string().nullable(),
+  /** Who the row is about, as it stands in the file; null where no column is a name. */
+  name: z.string().nullable(),
   message: z.string(),
 });
 export type ImportError = z.infer<typeof ImportError>;
@@ -105,7 +117,17 @@ export const Import = z.object({
   encoding: z.enum(encodings).nullable(),
   delimiter: z.enum(delimiters).nullable(),
   /** Headers with the first values under them, and what we think each is. */
-  columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()), guess: ColumnPlan })).nullable(),
+  columns: z
+    .array(
+      z.object({
+        header: z.string(),
+        samples: z.array(z.string()),
+        guess: ColumnPlan,
+        /** What a new field for the column would be; files opened by an older version have none. */
+        type: FieldType.optional(),
+      }),
+    )
+    .nullable(),
   plan: z.custom<ImportPlan>().nullable(),
   /** Rows below the header; known once the file was read to its end. */
   rows: z.number().int().nullable(),
@@ -122,6 +144,12 @@ export const Import = z.object({
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
   undoUntil: Instant.nullable(),
+  clientId: z.uuid().nullable(),
+  /** Null once the person has left. */
+  createdBy: z.string().nullable(),
+  /** Tags the dry run found that are not there yet, those of most people first, and how many more there are. */
+  newTags: z.array(z.object({ name: z.string(), contacts: z.number().int() })),
+  moreNewTags: z.number().int(),
 });
 export type Import = z.infer<typeof Import>;
 
@@ -143,7 +171,8 @@ export const createImport = endpoint({
   path: '/api/imports',
   needs: 'contacts:write',
   audit: { entity: 'import' },
-  summary: 'Begins an import; the file follows in pieces.',
+  summary:
+    'Begins an import; the file follows in pieces. While all clients are shown it says for whom: a client, or null for the organization itself.',
   status: 201,
   body: z.strictObject({
     kind: z.enum(importKinds).default('contacts'),
@@ -153,7 +182,8 @@ export const createImport = endpoint({
     bytes: z
       .int()
       .min(1, 'CSV file is empty')
-      .max(importLimits.fileBytes, 'This file is larger than 200 MB. Please split it.'),
+      .max(importLimits.fileBytes, 'This file is larger than 200 MB. Split it into smaller files.'),
+    clientId: ClientOfNew,
   }),
   reply: Import,
 });

@@ -24,14 +24,14 @@ export function invalidInput(issue: z.core.$ZodRawIssue): string {
 }
 
 const required = 'This field is required';
-const notValid = 'This value is not valid';
+const notValid = "This value isn't valid";
 
 const byType: Record<string, string> = { number: 'Enter a number', int: 'Enter a whole number' };
 
 const byFormat: Record<string, string> = {
   email: 'Please enter a valid email address',
-  url: 'Please enter a valid URL',
-  datetime: 'Please choose a date and a time',
+  url: 'Enter a valid URL',
+  datetime: 'Choose a date and time',
   date: 'Choose a date',
   uuid: 'Invalid id',
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Organization } from './accounts.ts';
 import { endpoint, NoReply } from './endpoint.ts';
-import { Instant, organizationName, Timezone } from './fields.ts';
+import { Instant, organizationName } from './fields.ts';
+import { Timezone } from './timezones.ts';
 
 // Apart from signing in, whose screen is the first that everybody loads.
 

@@ -1,4 +1,4 @@
-/** Networks of a house, a machine or nobody: a link or a connection there leads into somebody's own network. */
+/** Private, local and reserved networks: a link or a connection there leads into somebody's own network. */
 const privateIpv4: readonly (readonly [network: readonly number[], bits: number])[] = [
   [[0, 0, 0, 0], 8],
   [[10, 0, 0, 0], 8],

@@ -8,7 +8,7 @@ const ownPassword = z.string().min(1, 'Enter your password').max(256);
 const bothFactors = z.strictObject({
   password: ownPassword,
   /** Of the authenticator app, or a recovery code, which is used up. */
-  code: z.string().trim().min(6, 'Enter the code of your app, or a recovery code').max(20),
+  code: z.string().trim().min(6, 'Enter the code from your app or a recovery code').max(20),
 });
 /** Guessing the own password through these calls is as slow as at sign-in. */
 const passwordGuesses = { rate: { points: 10, seconds: 600, per: 'user' } } as const;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { ClientOfNew } from './clients.ts';
 import { endpoint, FileReply, idOf, NoReply } from './endpoint.ts';
 import { Instant, line } from './fields.ts';
 import { listQuery, listReply } from './listing.ts';
 import { Readability, QrDesign } from './qr-design.ts';
+import { QrLabel, QrLabels } from './qr-labels.ts';
 import { webAddress } from './web-address.ts';
 
 export const QrCode = z.object({
@@ -20,6 +22,8 @@ export const QrCode = z.object({
   lastScanAt: Instant.nullable(),
   /** Scans by people on each of the last 30 days, oldest first, in the organization's time zone. */
   trend: z.array(z.number().int()),
+  /** In the order of the alphabet. */
+  labels: z.array(z.string()),
   formId: z.uuid().nullable(),
   clientId: z.uuid().nullable(),
   design: QrDesign,
@@ -28,8 +32,8 @@ export const QrCode = z.object({
 });
 export type QrCode = z.infer<typeof QrCode>;
 
-const name = line(120, 'QR code name is required').min(1, 'QR code name is required');
-const targetUrl = webAddress('Target URL is required', 'Please enter a valid URL');
+export const qrName = line(120, 'QR code name is required').min(1, 'QR code name is required');
+export const qrTarget = webAddress('Target URL is required', 'Enter a valid URL');
 const codePath = z.strictObject({ qrCodeId: idOf('qr-code') });
 
 export const listQrCodes = endpoint({
@@ -40,6 +44,7 @@ export const listQrCodes = endpoint({
   summary: 'QR codes; the search looks at name, target URL and short code.',
   query: listQuery(['-createdAt', 'createdAt', 'name', '-name', '-scans', 'scans']).extend({
     active: z.stringbool().optional(),
+    label: QrLabel.optional(),
   }),
   reply: listReply(QrCode),
 });
@@ -50,9 +55,16 @@ export const createQrCode = endpoint({
   path: '/api/qr-codes',
   needs: 'links:write',
   audit: { entity: 'qr-code', after: true },
-  summary: 'Makes a QR code with a short link that counts its scans.',
+  summary:
+    'Makes a QR code with a short link that counts its scans. While all clients are shown it says whose: a client, or null for the organization itself.',
   status: 201,
-  body: z.strictObject({ name, targetUrl, design: QrDesign.optional() }),
+  body: z.strictObject({
+    name: qrName,
+    targetUrl: qrTarget,
+    design: QrDesign.optional(),
+    labels: QrLabels.optional(),
+    clientId: ClientOfNew,
+  }),
   reply: QrCode,
   limits: { cost: 'elsewhere' },
 });
@@ -73,13 +85,14 @@ export const updateQrCode = endpoint({
   path: '/api/qr-codes/:qrCodeId',
   needs: 'links:write',
   audit: { entity: 'qr-code', after: true },
-  summary: 'Renames, points elsewhere, redesigns, activates or deactivates. The printed code stays the same.',
+  summary: 'Renames, points elsewhere, redesigns, labels, activates or deactivates. The printed code stays the same.',
   params: codePath,
   body: z.strictObject({
-    name: name.optional(),
-    targetUrl: targetUrl.optional(),
+    name: qrName.optional(),
+    targetUrl: qrTarget.optional(),
     isActive: z.boolean().optional(),
     design: QrDesign.optional(),
+    labels: QrLabels.optional(),
   }),
   reply: QrCode,
   limits: { cost: 'elsewhere' },
@@ -190,6 +203,8 @@ export const readQrStats = endpoint({
     previousScans: z.number().int().nullable(),
     lastScanAt: Instant.nullable(),
     days: z.array(z.object({ on: z.iso.date(), scans: z.number().int(), newVisitors: z.number().int() })),
+    /** The last 24 hours while all scans of the code are within them, each with the instant it began; null otherwise. */
+    hours: z.array(z.object({ at: Instant, scans: z.number().int(), newVisitors: z.number().int() })).nullable(),
     /** Scans of each weekday (Monday first) by hour. */
     week: z.array(z.array(z.number().int()).length(24)).length(7),
     devices: z.array(z.object({ device: z.enum(devices), scans: z.number().int() })),

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { idOf } from './endpoint.ts';
+import { line } from './fields.ts';
 
-const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Please choose a colour');
+const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Choose a color');
+
+/** Letters that can be drawn as outlines: Latin, Greek, Cyrillic and common signs. Others would be empty boxes on paper. */
+const drawable =
+  /^[ -~\u00a0-\u017f\u0218-\u021b\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490\u0491\u1e9e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u2190-\u2193]*$/;
+
+/** Composed first: what looks like é may be two characters. */
+export const FrameText = line(30, 'Enter the frame text')
+  .min(1, 'Enter the frame text')
+  .normalize('NFC')
+  .regex(drawable, "Use Latin, Greek or Cyrillic letters. Other scripts and emoji can't be drawn in a frame.");
 
 export const dotStyles = ['square', 'rounded', 'dots'] as const;
 export const cornerStyles = ['square', 'rounded', 'circle'] as const;
@@ -22,6 +33,8 @@ export const QrDesign = z.strictObject({
   logoShare: z.number().min(0.1).max(0.4).default(0.2),
   /** Empty modules around the code; the standard asks for 4. */
   quietZone: z.number().int().min(0).max(8).default(4),
+  /** A line below the code, such as "Scan me"; null for none. */
+  frameText: FrameText.nullable().default(null),
 });
 export type QrDesign = z.infer<typeof QrDesign>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ClientOfNew } from './clients.ts';
 import { type Rule, RuleTree } from './contact-rules.ts';
 import { Contact } from './contacts.ts';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
@@ -38,7 +39,7 @@ export const createSegment = endpoint({
   audit: { entity: 'segment' },
   summary: 'Saves rules under a name.',
   status: 201,
-  body: z.strictObject({ name, rules: RuleTree }),
+  body: z.strictObject({ name, rules: RuleTree, clientId: ClientOfNew }),
   reply: Segment,
 });
 

@@ -1,17 +1,33 @@
 import { z } from 'zod';
+import { ClientOfNew } from './clients.ts';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { emailAddress, Instant, line } from './fields.ts';
+
+/**
+ * The domain in what people paste: an address of a website or of somebody there, with a `www.` that no email comes from.
+ * Every step takes a part away, so that a domain stays what it is.
+ */
+export const bareDomain = (pasted: string): string =>
+  pasted
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/^[^@]*@/, '')
+    .replace(/:\d{0,5}$/, '')
+    .replace(/\.$/, '')
+    .replace(/^www\.(?=[^.]+\.)/, '');
 
 /** A name DNS can hold, in lower case and punycode; at least two parts. */
 export const DomainName = z
   .string('Domain is required')
-  .trim()
-  .toLowerCase()
+  .max(2_000, 'Enter a domain such as example.com')
+  .overwrite(bareDomain)
   .min(1, 'Domain is required')
-  .max(253, 'Please enter a domain such as example.com')
+  .max(253, 'Enter a domain such as example.com')
   .regex(
     /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/,
-    'Please enter a domain such as example.com',
+    'Enter a domain such as example.com',
   );
 
 export const recordPurposes = ['dkim', 'spf', 'dmarc', 'return-path'] as const;
@@ -70,7 +86,7 @@ export const addDomain = endpoint({
   audit: { entity: 'sending-domain', after: true },
   summary: 'Adds a domain with its own signing keys and says what to publish.',
   status: 201,
-  body: z.strictObject({ domain: DomainName }),
+  body: z.strictObject({ domain: DomainName, clientId: ClientOfNew }),
   reply: SendingDomain,
 });
 
@@ -86,12 +102,27 @@ export const checkDomain = endpoint({
   limits: { cost: 'elsewhere', rate: { points: 30, seconds: 60, per: 'user' } },
 });
 
+export const emailRecords = endpoint({
+  name: 'sending.email-records',
+  method: 'POST',
+  path: '/api/sending/domains/:domainId/email',
+  needs: 'sending:manage',
+  audit: { entity: 'sending-domain', after: true },
+  summary:
+    'Emails the records to publish to one address, for whoever manages the DNS. Nothing else can be put into the email.',
+  status: 204,
+  params: domainPath,
+  body: z.strictObject({ email: emailAddress() }),
+  reply: NoReply,
+  limits: { rate: { points: 5, seconds: 3600, per: 'user' } },
+});
+
 export const rotateDomainKeys = endpoint({
   name: 'sending.rotate-keys',
   method: 'POST',
   path: '/api/sending/domains/:domainId/keys',
   needs: 'sending:manage',
-  audit: { entity: 'sending-domain' },
+  audit: { entity: 'sending-domain', after: true },
   summary: 'Makes new signing keys. The old ones sign until the new records are found.',
   params: domainPath,
   reply: SendingDomain,
@@ -207,7 +238,8 @@ export const Connection = z.object({
   region: z.string().nullable(),
   maxConnections: z.number().int(),
   maxPerSecond: z.number().int().nullable(),
-  state: z.enum(['active', 'failing']),
+  /** `untested` until a test through it succeeded. */
+  state: z.enum(['active', 'failing', 'untested']),
   lastError: z.string().nullable(),
   isDefault: z.boolean(),
   /** Where the provider reports bounces and complaints to; the path holds a secret. Null for plain SMTP. */
@@ -223,15 +255,15 @@ const host = z
   .trim()
   .toLowerCase()
   .min(1, 'Host is required')
-  .max(253, 'Please enter a host name')
-  .regex(/^[a-z0-9.:-]+$/, 'Please enter a host name');
+  .max(253, 'Enter a host name')
+  .regex(/^[a-z0-9.:-]+$/, 'Enter a host name');
 const wholeNumber = (most: number, message: string) =>
   z.number(message).int(message).min(1, message).max(most, message);
 const connectionFields = z.strictObject({
   name: line(80, 'Name is required').min(1, 'Name is required'),
   kind: z.enum(connectionKinds),
   host,
-  port: wholeNumber(65_535, 'Please enter 1 to 65,535'),
+  port: wholeNumber(65_535, 'Enter a number from 1 to 65,535'),
   /** `none` only for a server on this machine or network that cannot do better. */
   tls: z.enum(['starttls', 'implicit', 'none']),
   username: line(256).nullable(),
@@ -239,11 +271,11 @@ const connectionFields = z.strictObject({
   secret: z.string().max(1_000),
   region: z
     .string()
-    .max(40, 'Please enter a region such as eu-west-1')
-    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'Please enter a region such as eu-west-1')
+    .max(40, 'Enter a region such as eu-west-1')
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'Enter a region such as eu-west-1')
     .nullable(),
-  maxConnections: wholeNumber(100, 'Please enter 1 to 100'),
-  maxPerSecond: wholeNumber(10_000, 'Please enter 1 to 10,000').nullable(),
+  maxConnections: wholeNumber(100, 'Enter a number from 1 to 100'),
+  maxPerSecond: wholeNumber(10_000, 'Enter a number from 1 to 10,000').nullable(),
   isDefault: z.boolean(),
 });
 const { shape } = connectionFields;
@@ -334,11 +366,11 @@ export const sendTest = endpoint({
 });
 
 /** Printed below every marketing mail; the law asks for it. */
-const postalAddress = z
+export const postalAddress = z
   .string()
   .trim()
-  .max(500, 'Please use at most 500 characters')
-  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Please use letters, digits and signs');
+  .max(500, 'Use at most 500 characters')
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Use letters, numbers and symbols');
 
 export const readPostalAddress = endpoint({
   name: 'sending.address',
@@ -358,4 +390,42 @@ export const savePostalAddress = endpoint({
   summary: 'Sets it for the active client, or for the organization.',
   body: z.strictObject({ postalAddress }),
   reply: z.object({ postalAddress: z.string(), inherited: z.boolean() }),
+});
+
+/** From no account at a mail server to the first email, in this order. */
+export const setUpSteps = ['domain', 'sender', 'address', 'connection', 'test'] as const;
+
+/** What sends for the active client, or for the organization itself: its own, or else the organization's. */
+export const SetUp = z.object({
+  /** Whose set-up this is; null is the organization itself. */
+  clientId: z.uuid().nullable(),
+  domain: SendingDomain.nullable(),
+  sender: Sender.nullable(),
+  postalAddress: z.string(),
+  /** The client has none of its own and takes the organization's. */
+  inheritsAddress: z.boolean(),
+  connection: z
+    .object({
+      /** Null is the installation's own. */
+      id: z.uuid().nullable(),
+      /** Null for one that somebody else manages: the organization's for a client, or the installation's. */
+      name: z.string().nullable(),
+      state: z.enum(['active', 'failing', 'untested']),
+      lastError: z.string().nullable(),
+      clientId: z.uuid().nullable(),
+    })
+    .nullable(),
+  /** When a test email of the sender was last accepted. */
+  testedAt: Instant.nullable(),
+  done: z.record(z.enum(setUpSteps), z.boolean()),
+});
+export type SetUp = z.infer<typeof SetUp>;
+
+export const readSetUp = endpoint({
+  name: 'sending.set-up',
+  method: 'GET',
+  path: '/api/sending/set-up',
+  needs: 'sending:read',
+  summary: 'What is set up for sending, step by step: domain, sender, postal address, connection, test.',
+  reply: SetUp,
 });

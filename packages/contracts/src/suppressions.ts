@@ -58,7 +58,7 @@ export const addSuppression = endpoint({
   whileHeld: true,
   summary: 'Suppresses an address by hand; one that is suppressed already stays as it is.',
   status: 201,
-  body: z.strictObject({ channel: Channel.default('email'), address: line(254).min(1, 'Please enter an address') }),
+  body: z.strictObject({ channel: Channel.default('email'), address: line(254).min(1, 'Enter an address') }),
   reply: Suppression,
 });
 
@@ -117,7 +117,7 @@ export const recordConsent = endpoint({
       basis: line(200).default(''),
     })
     .refine(({ state, basis }) => state === 'withdrawn' || basis !== '', {
-      message: 'Please say how they agreed',
+      message: 'Tell us how they agreed',
       path: ['basis'],
     }),
   reply: Consent,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ClientOfNew } from './clients.ts';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { Instant, line } from './fields.ts';
 import { listQuery, listReply } from './listing.ts';
@@ -14,7 +15,7 @@ export const tagColors = [
   '#84CC16',
   '#F97316',
 ] as const;
-export const TagColor = z.enum(tagColors, 'Please choose one of the eight colours');
+export const TagColor = z.enum(tagColors, 'Choose one of the eight colors');
 
 export const Tag = z.object({
   id: z.uuid(),
@@ -51,7 +52,7 @@ export const createTag = endpoint({
   audit: { entity: 'tag' },
   summary: 'Adds a tag.',
   status: 201,
-  body: z.strictObject({ name: tagName, color: TagColor.default(tagColors[0]) }),
+  body: z.strictObject({ name: tagName, color: TagColor.default(tagColors[0]), clientId: ClientOfNew }),
   reply: Tag,
 });
 

@@ -184,14 +184,54 @@ describe('U2 a target of odd form', () => {
   });
 
   test('is told apart from one that is missing', () => {
-    const field = webAddress('Target URL is required', 'Please enter a valid URL');
+    const field = webAddress('Target URL is required', 'Enter a valid URL');
     const said = (value: unknown) => field.safeParse(value).error?.issues.map(({ message }) => message);
 
     expect([said(undefined), said('  '), said('nonsense')]).toEqual([
       ['Target URL is required'],
       ['Target URL is required'],
-      ['Please enter a valid URL'],
+      ['Enter a valid URL'],
     ]);
     expect(field.parse(' https://x.com ')).toBe('https://x.com/');
+  });
+});
+
+describe('V13: an address as people paste it', () => {
+  const field = webAddress('Target URL is required', 'Please enter a valid URL');
+
+  test.each([
+    ['brightleaf.example/spring', 'https://brightleaf.example/spring'],
+    ['  www.brightleaf.example  ', 'https://www.brightleaf.example/'],
+    ['//brightleaf.example?from=poster', 'https://brightleaf.example/?from=poster'],
+    ['brightleaf.example:8443/a?b=c#d', 'https://brightleaf.example:8443/a?b=c#d'],
+    ['http://brightleaf.example', 'http://brightleaf.example/'],
+    ['HTTPS://Brightleaf.example/Spring', 'https://brightleaf.example/Spring'],
+  ])('%s is taken', (pasted, kept) => {
+    expect(field.parse(pasted)).toBe(kept);
+  });
+
+  test.each([
+    'spring',
+    'localhost:3000',
+    'javascript:alert(1.2)',
+    'data:text/html,a.b',
+    'ann@brightleaf.example',
+    'ftp://brightleaf.example',
+    'mailto:ann@brightleaf.example',
+    '10.0.0.1/admin',
+    'brightleaf.example\\@evil.example',
+  ])('%s is refused', (pasted) => {
+    expect(field.safeParse(pasted).success).toBe(false);
+  });
+
+  test('whatever is typed, what is kept is an address people may be sent to, and stays itself', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.domain(), fc.emailAddress()), (typed) => {
+        const { data } = field.safeParse(typed);
+        if (data === undefined) return;
+        expect(publicAddress(data)).toBe(data);
+        expect(field.parse(data)).toBe(data);
+      }),
+    );
   });
 });

@@ -18,7 +18,7 @@ declare const URL: {
   parse(text: string): Record<'href' | 'protocol' | 'username' | 'password' | 'hostname' | 'port', string> | null;
 };
 
-/** Ends of names that only mean something inside a house or a machine, or nothing anywhere. */
+/** Ends of names that only mean something inside a private network or a machine, or nothing anywhere. */
 const privateNames =
   /(^|\.)(localhost|local|localdomain|internal|intranet|private|lan|home|corp|svc|arpa|alt|test|invalid|onion)$/;
 /** Public names that lead to whatever address is written in front of them, or always to the visitor's own machine. */
@@ -59,6 +59,13 @@ function isName(name: string): boolean {
   );
 }
 
+/** A name, then a port, a path or nothing: as people copy it from a poster or the address bar. */
+const withoutScheme = /^(?:\/\/)?([^\s/\\?#@:]+)(?::\d{1,5})?(?=$|[/?#])/u;
+
+/** `brightleaf.example/spring` is what people paste; https is what they mean. Anything else stays as it is. */
+export const withScheme = (text: string): string =>
+  withoutScheme.exec(text)?.[1]?.includes('.') ? `https://${text.replace(/^\/\//, '')}` : text;
+
 /** An address to send people to, kept as browsers write it (names in other scripts as punycode). */
 export const webAddress = (required: string, invalid: string) =>
   z
@@ -67,7 +74,7 @@ export const webAddress = (required: string, invalid: string) =>
     .min(1, required)
     .max(maxAddressLength, invalid)
     .transform((text, issues) => {
-      const address = publicAddress(text);
+      const address = publicAddress(withScheme(text));
       if (address !== null) return address;
       issues.addIssue({ code: 'custom', message: invalid });
       return z.NEVER;

@@ -1,16 +1,38 @@
+import { defaultAccent, initialsOf, labelOn } from '@waggle/contracts/accent';
 import { escapeHtml } from './escape-html.ts';
+
+type Fact = {
+  label: string;
+  value: string;
+  /** A mark in front of the label. */
+  state?: 'good' | 'bad';
+};
+
+/** Whose email it is, where an organization speaks. */
+export type MailBrand = {
+  name: string;
+  accent: string | null;
+  /** The public address of a picture. */
+  logoUrl: string | null;
+  postalAddress: string;
+};
 
 export type SystemMailParts = {
   locale: string;
   title: string;
-  greeting: string;
+  /** None where the title says it. */
+  greeting?: string;
   lines: readonly string[];
   /** What there is to know, as a small table below the lines. */
-  facts?: readonly { label: string; value: string }[];
+  facts?: readonly Fact[];
+  /** Values to copy, each group a table of its own. */
+  blocks?: readonly (readonly Fact[])[];
   /** The button, and where it leads; none where there is nothing to do. */
   action?: string;
   link?: string;
   closing: string;
+  /** The product's own where there is none. */
+  brand?: MailBrand;
 };
 
 /** A mail about the account: one thing to do, as HTML and as text with the same words. */
@@ -18,47 +40,87 @@ export function renderSystemMail(parts: SystemMailParts): { html: string; text: 
   return { html: toHtml(parts), text: toText(parts) };
 }
 
-const toText = ({ greeting, lines, facts = [], action, link, closing }: SystemMailParts): string =>
+const toText = ({ greeting, lines, facts = [], blocks = [], action, link, closing, brand }: SystemMailParts): string =>
   [
-    greeting,
+    ...(greeting ? [greeting] : []),
     ...lines,
-    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    ...[facts, ...blocks]
+      .filter((group) => group.length > 0)
+      .map((group) => group.map(({ label, value }) => `${label}: ${value}`).join('\n')),
     ...(link ? [`${action}:\n${link}`] : []),
     closing,
+    ...(brand?.postalAddress ? [addressLine(brand)] : []),
   ].join('\n\n') + '\n';
 
+const addressLine = ({ name, postalAddress }: MailBrand): string =>
+  [name, ...postalAddress.split('\n')].filter(Boolean).join(', ');
+
+/** For mail programs that know dark mode; the others have the light colors of the attributes. */
+const darkStyle =
+  '@media(prefers-color-scheme:dark){.bg{background:#0f0e0c!important}.card{background:#181613!important;border-color:#35322c!important}' +
+  '.ink{color:#f4f1eb!important}.muted{color:#b9b4ab!important}.line{border-color:#35322c!important}.good{color:#7fd0a3!important}.bad{color:#f3a67f!important}}';
+
 /** Tables and inline styles, because mail programs know little else; colours are the design's wax and honey. */
-function toHtml({ locale, title, greeting, lines, facts = [], action, link, closing }: SystemMailParts): string {
-  const paragraph = (text: string, color = '#44413b') =>
-    `<p style="margin:0 0 16px;font-size:15px;line-height:24px;color:${color}">${escapeHtml(text)}</p>`;
+function toHtml(parts: SystemMailParts): string {
+  const { locale, title, greeting, lines, facts = [], blocks = [], action, link, closing, brand } = parts;
+  const accent = brand?.accent ?? defaultAccent;
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;background:#f8f7f4;font-family:Inter,Helvetica,Arial,sans-serif">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e4e1dd;border-radius:12px">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${darkStyle}</style></head>
+<body class="bg" style="margin:0;background:#f8f7f4;font-family:Inter,Helvetica,Arial,sans-serif">
+<table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" style="background:#f8f7f4"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e4e1dd;border-radius:12px">
 <tr><td style="padding:28px 32px">
-<p style="margin:0 0 20px;font-size:17px;font-weight:600;color:#191714">Waggle</p>
-${paragraph(greeting, '#191714')}
-${lines.map((line) => paragraph(line)).join('\n')}
+${heading(brand)}
+<h1 class="ink" style="margin:0 0 12px;font-size:22px;line-height:28px;font-weight:650;color:#191714">${escapeHtml(title)}</h1>
+${greeting ? paragraph(greeting, 'ink') : ''}
+${lines.map((line) => paragraph(line, 'muted')).join('\n')}
 ${facts.length > 0 ? factTable(facts) : ''}
-${link ? button(action ?? '', link) : ''}
-${paragraph(closing, '#706c66')}
-${link ? `<p style="margin:0;font-size:12px;line-height:18px;color:#706c66;word-break:break-all">${escapeHtml(link)}</p>` : ''}
+${blocks.map((block) => factTable(block, copied)).join('\n')}
+${link ? button(action ?? '', link, accent) : ''}
+${link ? `<p class="muted" style="margin:0;font-size:12px;line-height:18px;color:#5d5953;word-break:break-all">${escapeHtml(link)}</p>` : ''}
 </td></tr></table>
+${footer(closing, brand)}
 </td></tr></table>
 </body>
 </html>
 `;
 }
 
-const button = (action: string, link: string): string =>
-  `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:#f9ad1b;color:#191714;font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(action)}</a></p>`;
+const colors = { ink: '#191714', muted: '#5d5953' } as const;
+const paragraph = (text: string, color: keyof typeof colors) =>
+  `<p class="${color}" style="margin:0 0 16px;font-size:15px;line-height:24px;color:${colors[color]}">${escapeHtml(text)}</p>`;
 
-function factTable(facts: readonly { label: string; value: string }[]): string {
-  const row = ({ label, value }: { label: string; value: string }, at: number) => {
+/** The organization's logo or initials, or the product's mark. */
+function heading(brand: MailBrand | undefined): string {
+  const accent = brand?.accent ?? defaultAccent;
+  const cell = (letters: string) =>
+    `<span style="display:inline-block;min-width:22px;padding:0 4px;margin-right:10px;border-radius:7px;background:${accent};color:${labelOn(accent)};font-size:13px;line-height:26px;text-align:center">${escapeHtml(letters)}</span>`;
+  const mark = brand?.logoUrl
+    ? `<img src="${escapeHtml(brand.logoUrl)}" height="32" alt="" style="height:32px;max-width:140px;margin-right:10px;vertical-align:middle">`
+    : cell(brand ? initialsOf(brand.name) : 'W');
+  return `<p class="ink" style="margin:0 0 20px;font-size:17px;font-weight:600;color:#191714">${mark}${escapeHtml(brand?.name ?? 'Waggle')}</p>`;
+}
+
+function footer(closing: string, brand: MailBrand | undefined): string {
+  const address = brand?.postalAddress ? `<br>${escapeHtml(addressLine(brand))}` : '';
+  return `<p class="muted" style="max-width:488px;margin:20px 0 0;font-size:12px;line-height:18px;color:#5d5953;text-align:center">${escapeHtml(closing)}${address}</p>`;
+}
+
+const button = (action: string, link: string, accent: string): string =>
+  `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:${accent};color:${labelOn(accent)};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(action)}</a></p>`;
+
+const copied = 'font-family:Menlo,Consolas,monospace;word-break:break-all';
+const marks = { good: '✓', bad: '!' } as const;
+const markColors = { good: '#1d6a41', bad: '#9a3d10' } as const;
+
+function factTable(facts: readonly Fact[], look = 'font-weight:600'): string {
+  const row = ({ label, value, state }: Fact, at: number) => {
     const line = at > 0 ? 'border-top:1px solid #e4e1dd;' : '';
-    return `<tr><td style="${line}padding:10px 16px;font-size:13px;color:#706c66;width:110px">${escapeHtml(label)}</td><td style="${line}padding:10px 16px 10px 0;font-size:13px;font-weight:600;color:#191714">${escapeHtml(value)}</td></tr>`;
+    const mark = state
+      ? `<span class="${state}" style="display:inline-block;width:18px;font-weight:700;color:${markColors[state]}">${marks[state]}</span>`
+      : '';
+    return `<tr><td class="muted line" style="${line}padding:10px 16px;font-size:13px;color:#5d5953;width:110px">${mark}${escapeHtml(label)}</td><td class="ink line" style="${line}padding:10px 16px 10px 0;font-size:13px;${look};color:#191714">${escapeHtml(value)}</td></tr>`;
   };
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border:1px solid #e4e1dd;border-radius:8px">${facts.map(row).join('')}</table>`;
+  return `<table role="presentation" class="line" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border:1px solid #e4e1dd;border-radius:8px">${facts.map(row).join('')}</table>`;
 }

@@ -2,46 +2,60 @@ import { madeUp, statusAt } from '../../src/features/contacts/demo/people.ts';
 import { insertLinks, insertMadeUp, suppressOptedOut } from '../../src/features/contacts/demo/queries.ts';
 import type { Db } from '../../src/platform/database/database.ts';
 
-/** Contacts of the agency in the demo. */
-const contacts = 412;
+type Scope = { db: Db; organizationId: string };
+/** A tag of the owner at that place; one in so many of its contacts has it. */
+export type SeedTag = { name: string; color: string; owner: number; every: number };
+type KnownTag = SeedTag & { id: string };
 
-/** Each tag belongs to the client of that place in the list of clients; one in so many of its contacts has it. */
-const tags = [
-  { name: 'Bread club', color: '#F97316', client: 0, every: 2 },
-  { name: 'Newsletter', color: '#3B82F6', client: 0, every: 3 },
-  { name: 'Wholesale', color: '#8B5CF6', client: 0, every: 7 },
-  { name: 'Yoga trial', color: '#10B981', client: 1, every: 3 },
-  { name: 'Members', color: '#F59E0B', client: 1, every: 2 },
-  { name: 'Tune-up', color: '#06B6D4', client: 2, every: 2 },
-  { name: 'Local', color: '#84CC16', client: 2, every: 3 },
-  { name: 'Check-up due', color: '#EF4444', client: 3, every: 2 },
-];
+export type SeedContacts = {
+  /** Clients in turns; null is the organization itself. */
+  owners: readonly (string | null)[];
+  tags: readonly KnownTag[];
+  count: number;
+  /** Of the list of made-up people, so that two organizations do not share theirs. */
+  firstPerson: number;
+  /** Only those added within these days before today; everybody without it. */
+  added?: { from: number; to: number };
+};
+
+/** Days over which the contacts came. */
+const days = 100;
 const sources = ['form', 'import', 'manual', 'form'];
 
-export async function seedContacts(ctx: { db: Db; organizationId: string }, clientIds: string[]): Promise<void> {
-  const active = clientIds.slice(0, 4);
-  const people = Array.from({ length: contacts }, (_, at) => ({
-    ...madeUp(at),
-    status: statusAt(at),
-    source: sources[at % sources.length] ?? 'manual',
-    clientId: active[at % active.length] ?? null,
-    // Several a day in the last weeks, fewer before.
-    daysAgo: (at * at) / 800 + at / 40,
-  }));
-  const added = await insertMadeUp(ctx, people);
-
-  const rows = tags.map(({ name, color, client }) => ({
+export async function seedTags(ctx: Scope, owners: SeedContacts['owners'], tags: readonly SeedTag[]) {
+  const rows = tags.map(({ name, color, owner }) => ({
     organization_id: ctx.organizationId,
-    client_id: active[client] ?? null,
+    client_id: owners[owner] ?? null,
     name,
     color,
   }));
-  const known = await ctx.db.insertInto('tags').values(rows).returning(['id', 'client_id']).execute();
-  const links = added.flatMap(({ id: contactId, client_id: clientId }, at) =>
-    known
-      .filter((tag, place) => tag.client_id === clientId && Math.floor(at / 4) % (tags[place]?.every ?? 1) === 0)
-      .map(({ id: tagId }) => ({ contactId, tagId, clientId })),
+  const known = await ctx.db.insertInto('tags').values(rows).returning('id').execute();
+  return tags.map((tag, at): KnownTag => ({ ...tag, id: known[at]?.id ?? '' }));
+}
+
+export async function seedContacts(ctx: Scope, { owners, tags, count, firstPerson, added }: SeedContacts) {
+  const { from, to } = added ?? { from: days, to: -1 };
+  const places = Array.from({ length: count }, (_, at) => at).filter(
+    (at) => daysAgo(at, count) <= from && daysAgo(at, count) > to,
   );
+  const people = places.map((at) => ({
+    ...madeUp(firstPerson + at),
+    status: statusAt(at),
+    source: sources[at % sources.length] ?? 'manual',
+    clientId: owners[at % owners.length] ?? null,
+    daysAgo: daysAgo(at, count),
+  }));
+  const known = await insertMadeUp(ctx, people);
+  const placeOf = new Map(people.map(({ email }, index) => [email, places[index] ?? 0]));
+  const links = known.flatMap(({ id: contactId, client_id: clientId, email }) => {
+    const at = placeOf.get(email) ?? 0;
+    const isTagged = ({ owner, every }: KnownTag) =>
+      owner === at % owners.length && Math.floor(at / owners.length) % every === 0;
+    return tags.filter(isTagged).map(({ id: tagId }) => ({ contactId, tagId, clientId }));
+  });
   await insertLinks(ctx, links);
   await suppressOptedOut(ctx);
 }
+
+/** More come in the last weeks than in the first. */
+const daysAgo = (at: number, count: number): number => days * (at / count) ** 1.3;

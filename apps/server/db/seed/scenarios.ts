@@ -1,86 +1,73 @@
 import { hashPassword } from '../../src/features/accounts/sign-in/passwords.ts';
 import * as queries from '../../src/features/accounts/queries.ts';
 import { inTransaction } from '../../src/platform/context.ts';
-import type { Database } from '../../src/platform/database/database.ts';
-import { seedContacts } from './contacts.ts';
+import type { Database, Db } from '../../src/platform/database/database.ts';
+import { seedContacts, type SeedContacts, seedTags } from './contacts.ts';
+import { agency, business, type SeedTenant } from './tenants.ts';
 
 type Scenario = (database: Database) => Promise<string[]>;
-type Person = { name: string; email: string; role: string; locale?: string };
-type House = {
-  name: string;
-  type: string;
-  tier: string;
-  people: Person[];
-  clients: { name: string; email: string; active?: boolean }[];
-};
+/** What `seedContacts` needs to add the people of this organization, all at once or by the day. */
+type Seeded = { organizationId: string; contacts: SeedContacts };
 
 export const demoPassword = 'honey-dance-2026';
-
-const agency: House = {
-  name: 'Fernhill Studio',
-  type: 'AGENCY',
-  tier: 'plus',
-  people: [
-    { name: 'Priya Raman', email: 'priya@fernhill.example', role: 'ADMIN' },
-    { name: 'Mateo Álvarez', email: 'mateo@fernhill.example', role: 'USER', locale: 'es' },
-    { name: 'Claire Dubois', email: 'claire@fernhill.example', role: 'VIEWER', locale: 'fr' },
-  ],
-  clients: [
-    { name: 'Maple & Rye Bakery', email: 'hello@maplerye.example' },
-    { name: 'Northlight Yoga', email: 'studio@northlight.example' },
-    { name: 'Harbour Cycles', email: 'shop@harbourcycles.example' },
-    { name: 'Sutton Dental', email: 'desk@suttondental.example' },
-    { name: 'Old Mill Theatre', email: 'box-office@oldmill.example', active: false },
-  ],
-};
-
-const business: House = {
-  name: 'Juniper Garden Centre',
-  type: 'BUSINESS',
-  tier: 'core',
-  people: [
-    { name: 'Hannah Okafor', email: 'hannah@juniper.example', role: 'ADMIN' },
-    { name: 'Theo Lindqvist', email: 'theo@juniper.example', role: 'USER' },
-  ],
-  clients: [],
-};
 
 export const scenarios: Record<string, Scenario> = {
   /** A believable agency with clients and three roles, and a business. */
   demo: async (database) => {
-    for (const house of [agency, business]) await build(database, house);
-    const people = [...agency.people, ...business.people];
-    return people.map(({ email, role }) => `${role.padEnd(6)} ${email}  password: ${demoPassword}`);
+    for (const { organizationId, contacts } of await seedTenants(database))
+      await inTransaction({ db: database.tenant({ organizationId }) }, ({ db }) =>
+        seedContacts({ db, organizationId }, contacts),
+      );
+    return signInLines();
   },
 };
 
-async function build(database: Database, house: House): Promise<void> {
+export const signInLines = (): string[] =>
+  [...agency.people, ...business.people].map(
+    ({ email, role }) => `${role.padEnd(6)} ${email}  password: ${demoPassword}`,
+  );
+
+/** The agency and the business with people, clients and tags, and nobody to write to. `contacts` replaces their number. */
+export async function seedTenants(database: Database, contacts?: number): Promise<[agency: Seeded, business: Seeded]> {
+  const sized = (tenant: SeedTenant, owners: number) => ({
+    ...tenant,
+    contacts: contacts ? contacts * owners : tenant.contacts,
+  });
+  return [await build(database, sized(agency, 4)), await build(database, sized(business, 1))];
+}
+
+async function build(database: Database, tenant: SeedTenant): Promise<Seeded> {
   const organizationId = await queries.newId(database);
   const passwordHash = await hashPassword(demoPassword);
-  await inTransaction({ db: database.tenant({ organizationId }) }, async ({ db }) => {
+  return inTransaction({ db: database.tenant({ organizationId }) }, async ({ db }) => {
     await queries.insertOrganization(
       { db },
-      { id: organizationId, name: house.name, type: house.type, subscription_tier: house.tier },
+      { id: organizationId, name: tenant.name, type: tenant.type, subscription_tier: tenant.tier },
     );
-    for (const { name, email, role, locale = 'en' } of house.people) {
+    for (const { name, email, role, locale = 'en' } of tenant.people) {
       const user = await queries.withDirectory(db, () =>
         queries.insertPerson(db, { organizationId, name, email, locale, passwordHash, isConfirmed: true }),
       );
-      // Seeding twice changes nothing: the first address already taken means the house stands.
+      // Seeding twice changes nothing: the first address already taken means the organization is there.
       if (!user) throw new Error(`${email} exists already; seed an empty database.`);
       await queries.insertMember(db, { organizationId, userId: user.id, role, clientId: null });
     }
-    const clients = house.clients.map(({ name, email, active = true }) => ({
-      organization_id: organizationId,
-      name,
-      email,
-      is_active: active,
-    }));
-    if (clients.length === 0) return;
-    const made = await db.insertInto('clients').values(clients).returning('id').execute();
-    await seedContacts(
-      { db, organizationId },
-      made.map(({ id }) => id),
-    );
+    const owners = await insertClients(db, organizationId, tenant.clients);
+    const tags = await seedTags({ db, organizationId }, owners, tenant.tags);
+    const { contacts: count, firstPerson } = tenant;
+    return { organizationId, contacts: { owners, tags, count, firstPerson } };
   });
+}
+
+/** Whose contacts there are: the active clients, or the organization itself where there are none. */
+async function insertClients(db: Db, organizationId: string, clients: SeedTenant['clients']) {
+  if (clients.length === 0) return [null];
+  const rows = clients.map(({ name, email, active = true }) => ({
+    organization_id: organizationId,
+    name,
+    email,
+    is_active: active,
+  }));
+  const made = await db.insertInto('clients').values(rows).returning(['id', 'is_active']).execute();
+  return made.filter((client) => client.is_active).map(({ id }) => id);
 }

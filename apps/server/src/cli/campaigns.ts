@@ -1,19 +1,27 @@
 import { parseArgs } from 'node:util';
 import * as contract from '@waggle/contracts/campaigns';
 import { z } from 'zod';
-import { readCampaignSubject } from '../features/campaigns/audited/queries.ts';
-import { backgroundContext } from '../features/campaigns/background-context.ts';
-import { listCampaigns, readCampaign, type SummaryWithProgress } from '../features/campaigns/campaigns.ts';
-import { createCampaigns } from '../features/campaigns/create-campaigns.ts';
-import { cancelCampaign, changeStatus, sendCampaign } from '../features/campaigns/lifecycle.ts';
-import type { Campaigns } from '../features/campaigns/parts.ts';
-import type { Acknowledgement } from '../features/campaigns/sending/gates/acknowledge.ts';
-import { retryFailed, settleUncertain } from '../features/campaigns/recipients/recipients.ts';
+import {
+  type Acknowledgement,
+  backgroundContext,
+  type Campaigns,
+  cancelCampaign,
+  changeStatus,
+  createCampaigns,
+  listCampaigns,
+  readCampaign,
+  readCampaignSubject,
+  retryFailed,
+  sendCampaign,
+  settleUncertain,
+  type SummaryWithProgress,
+} from '../features/campaigns/index.ts';
 import { createSettings } from '../features/settings/create-settings.ts';
 import { asOperator } from '../platform/audit/audit.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
-import { openDatabase } from '../platform/database/database.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { findInstallation, holdOf } from '../platform/installation/queries.ts';
 
 const options = {
   organization: { type: 'string' },
@@ -34,10 +42,10 @@ type Asked = {
   as: 'accepted' | 'failed' | undefined;
   acknowledge: Acknowledgement | undefined;
 };
-type Deed = (campaigns: Campaigns, ctx: Context, asked: Asked) => Promise<unknown>;
+type Command = (campaigns: Campaigns, ctx: Context, asked: Asked) => Promise<unknown>;
 
 /** The same rules the screen uses, for whoever runs the installation. */
-const deeds: Record<string, Deed> = {
+const commands: Record<string, Command> = {
   list: async (_, ctx) => (await listCampaigns(ctx, { limit: 100, sort: '-createdAt' })).items.map(summary),
   show: async (_, ctx, { campaignId }) => [summary(await readCampaign(ctx, campaignId))],
   send: async (campaigns, ctx, { campaignId }) => {
@@ -68,11 +76,18 @@ const actions: Record<string, string> = {
   settle: contract.settleUncertain.name,
 };
 
+const leadsToMail = new Set(['send', 'resume', 'retry']);
+
+async function refuseWhileHeld(database: Database): Promise<void> {
+  if (holdOf(await findInstallation(database.tenant(null))) === null) return;
+  throw new Error('This installation was restored from a backup and is held. Say `waggle confirm-restore` first.');
+}
+
 export async function campaignsCommand(config: Config, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [name = '', ...ids] = positionals;
-  const deed = deeds[name];
-  if (!deed) throw new Error(`Say \`waggle campaigns ${Object.keys(deeds).join('|')}\`.`);
+  const command = commands[name];
+  if (!command) throw new Error(`Say \`waggle campaigns ${Object.keys(commands).join('|')}\`.`);
   const { organization, as, acknowledge: hold, reason } = Operated.parse(values);
   if ((hold === undefined) !== (reason === undefined)) throw new Error('Say --acknowledge and --reason together.');
   const acknowledge = hold && reason ? { hold, reason } : undefined;
@@ -81,11 +96,12 @@ export async function campaignsCommand(config: Config, args: string[]): Promise<
 
   const database = openDatabase(config);
   try {
+    if (leadsToMail.has(name)) await refuseWhileHeld(database);
     const campaigns = createCampaigns(createSettings({ config, database }));
     const action = actions[name];
     const operator = backgroundContext(database, organization, 'operator');
     const ctx = action ? asOperator(operator, readCampaignSubject, { action, entityType: 'campaign' }) : operator;
-    console.table(await deed(campaigns, ctx, { campaignId: campaignId ?? '', contactIds, as, acknowledge }));
+    console.table(await command(campaigns, ctx, { campaignId: campaignId ?? '', contactIds, as, acknowledge }));
   } finally {
     await database.close();
   }

@@ -1,9 +1,8 @@
 import { hostname, userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { createCampaigns } from '../features/campaigns/create-campaigns.ts';
-import { doubtUnjournaled, listWouldSend } from '../features/campaigns/restore/unjournaled.ts';
-import { createSettings } from '../features/settings/create-settings.ts';
+import { assemble } from '../features.ts';
+import { askBeforeStart, doubtUnjournaled, listWouldSend } from '../features/campaigns/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { drainOptOutsAgain } from '../platform/inbox/drain-again.ts';
@@ -11,7 +10,6 @@ import { cancelOldMail, confirmRestore, findWaitingJobs } from '../platform/inst
 import { findInstallation, type Hold, holdOf } from '../platform/installation/queries.ts';
 import { findJournals, type ReadJournal } from '../platform/installation/restore-queries.ts';
 import { createLog } from '../platform/log.ts';
-import { createDrainHandlers } from '../worker.ts';
 
 const options = { yes: { type: 'boolean' }, unjournaled: { type: 'string' }, by: { type: 'string' } } as const;
 const Asked = z.object({
@@ -80,7 +78,7 @@ const sentences: Record<Hold['reason'], string> = {
   older: 'the database is older than what a process of this installation last did.',
   moved: 'the database is on another server, timeline or place than before.',
   'other-installation': 'the journal belongs to another installation, or to this one before an upgrade.',
-  unproven: 'nobody can tell whether this is the newest database, because the journals are gone.',
+  unproven: "it's impossible to tell whether this is the newest database, because the journals are gone.",
   restored: '`waggle restore` brought it back.',
 };
 
@@ -96,6 +94,7 @@ async function confirm(config: Config, database: Database, { asked, hold, journa
 
   await drainOptOuts(config, database, hold.restoredTo ?? hold.since);
   const doubted = unjournaled === 'uncertain' ? await doubtUnjournaled(database) : { people: 0, campaigns: 0 };
+  doubted.campaigns += await askBeforeStart(database);
   const cancelled = await cancelOldMail(db);
   const by = asked.by ?? `${userInfo().username}@${hostname()}`;
   const counts = { doubted, cancelled, journals: journals.length };
@@ -111,8 +110,9 @@ async function confirm(config: Config, database: Database, { asked, hold, journa
 const marginMs = 3_600_000;
 
 async function drainOptOuts(config: Config, database: Database, restoredTo: Date): Promise<void> {
-  const campaigns = createCampaigns(createSettings({ config, database }));
-  const handlers = await createDrainHandlers(config, campaigns);
   const log = createLog(config, 'operator');
+  const made = assemble({ config, database, log });
+  const handlers = await made.drains();
   await drainOptOutsAgain({ database, log, handlers }, new Date(restoredTo.getTime() - marginMs));
+  made.close();
 }

@@ -79,7 +79,7 @@ async function startNginx(): Promise<void> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   nginx.stderr?.on('data', (chunk) => (output += String(chunk)));
-  await vi.waitFor(() => fetch(origin).catch(() => Promise.reject(new Error(output))), { timeout: 10_000 });
+  await vi.waitFor(() => fetch(origin).catch(() => Promise.reject(new Error(output))), { timeout: 60_000 });
 }
 
 const ask = (path: string) => fetch(`${origin}${path}`, { redirect: 'manual' });

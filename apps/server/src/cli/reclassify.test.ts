@@ -1,44 +1,43 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { engagementHandlers } from '../features/links/engagement/handlers.ts';
-import { reclassifyScans } from '../features/links/engagement/jobs.ts';
-import { createEngagementBed, type EngagementBed, machine, scanOf } from '../features/links/engagement/test-bed.ts';
+import { machine, scanOf } from '../../test/harness/inbox-harness.ts';
+import { linkHandlers } from '../features/links/handlers.ts';
+import { createScanHarness, type ScanHarness } from '../features/links/scans/test-harness.ts';
 import { loadConfig } from '../platform/config.ts';
 import { startWorkers } from '../platform/jobs/workers.ts';
 import { reclassifyCommand } from './reclassify.ts';
 
-let bed: EngagementBed;
+let harness: ScanHarness;
 beforeAll(async () => {
-  bed = await createEngagementBed();
+  harness = await createScanHarness();
 });
-afterAll(() => bed.close());
+afterAll(() => harness.close());
 
 test('the command has the workers judge the scans of every organization that still has signals', async () => {
-  const [first, second] = [await bed.organization(), await bed.organization()];
-  for (const ctx of [first, second]) await bed.tell([scanOf(ctx, await bed.code(ctx), { signals: machine })]);
-  await bed.drain();
-  await bed.owner.query("update engagement_events set label = 'unsure', rule_version = 0");
+  const [first, second] = [await harness.organization(), await harness.organization()];
+  for (const ctx of [first, second])
+    await harness.deliver([scanOf(ctx, await harness.code(ctx), { signals: machine })]);
+  await harness.drain();
+  await harness.owner.query("update engagement_events set label = 'unsure', rule_version = 0");
   const config = loadConfig({
     PUBLIC_URL: 'http://waggle.test',
-    DATABASE_URL: bed.appUrl,
+    DATABASE_URL: harness.appUrl,
     SECRET_KEY: 'a test secret that is long enough 0123',
     SMTP_URL: 'smtp://127.0.0.1:1',
     SHUTDOWN_GRACE_SECONDS: '2',
   });
-  const handlers = engagementHandlers().filter(({ job }) => job === reclassifyScans);
   const workers = await startWorkers({
-    database: bed.database,
-    log: bed.log,
+    database: harness.database,
+    log: harness.log,
     config,
-    handlers,
-    jobs: [reclassifyScans],
+    handlers: linkHandlers(),
   });
 
   await reclassifyCommand(config, []);
 
   try {
     await expect
-      .poll(async () => (await bed.owner.query("select from engagement_events where label = 'machine'")).rowCount, {
-        timeout: 15_000,
+      .poll(async () => (await harness.owner.query("select from engagement_events where label = 'machine'")).rowCount, {
+        timeout: 60_000,
       })
       .toBe(2);
   } finally {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { reclassifyScans } from '../features/links/engagement/jobs.ts';
+import { reclassifyScans } from '../features/links/jobs.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { findTold } from '../platform/inbox/drain-queries.ts';
+import { findOrganizationsWithEvents } from '../platform/inbox/drain-queries.ts';
 import { enqueue } from '../platform/jobs/job.ts';
 
 /** Asks the workers to judge scans anew; the drain goes on meanwhile. */
@@ -10,7 +10,9 @@ export async function reclassifyCommand(config: Config, args: string[]): Promise
   const { values } = parseArgs({ args, options: { organization: { type: 'string' } } });
   const database = openDatabase(config);
   try {
-    const organizationIds = values.organization ? [values.organization] : await findTold(database.sweep);
+    const organizationIds = values.organization
+      ? [values.organization]
+      : await findOrganizationsWithEvents(database.sweep);
     for (const organizationId of organizationIds) {
       await enqueue({ organizationId, db: database.tenant({ organizationId }) }, reclassifyScans, {});
     }

@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createReturnsBed, eventOf, type ReturnsBed } from '../features/campaigns/returns/test-bed.ts';
+import {
+  createDeliveryEventsHarness,
+  eventOf,
+  type DeliveryEventsHarness,
+} from '../features/campaigns/delivery-events/test-harness.ts';
 import { loadConfig } from '../platform/config.ts';
 import { recountCampaignCommand } from './recount-campaign.ts';
 
-let bed: ReturnsBed;
+let harness: DeliveryEventsHarness;
 beforeAll(async () => {
-  bed = await createReturnsBed();
+  harness = await createDeliveryEventsHarness();
 });
-afterAll(() => bed.close());
+afterAll(() => harness.close());
 
 test('the command restores the figures of a campaign and says what differed, then that nothing does', async () => {
-  const mailed = await bed.mailed(1);
-  await bed.tell([eventOf(mailed, 'open', { sendId: mailed.sends[0]!.sendId })]);
-  await bed.drain();
-  await bed.owner.query(`update campaigns set stats = '{}' where id = $1`, [mailed.campaignId]);
+  const mailed = await harness.mailed(1);
+  await harness.deliver([eventOf(mailed, 'open', { sendId: mailed.sends[0]!.sendId })]);
+  await harness.drain();
+  await harness.owner.query(`update campaigns set stats = '{}' where id = $1`, [mailed.campaignId]);
   const config = loadConfig({
     PUBLIC_URL: 'http://waggle.test',
-    DATABASE_URL: bed.appUrl,
+    DATABASE_URL: harness.appUrl,
     SECRET_KEY: 'a test secret that is long enough 0123',
     SMTP_URL: 'smtp://127.0.0.1:1',
   });
@@ -27,7 +31,7 @@ test('the command restores the figures of a campaign and says what differed, the
   await recountCampaignCommand(config, ids);
   await recountCampaignCommand(config, ids);
 
-  expect(await bed.stats(mailed)).toEqual({ opened: 1 });
+  expect(await harness.stats(mailed)).toEqual({ opened: 1 });
   expect(table.mock.calls).toEqual([[[{ where: 'campaigns.stats', what: 'opened', rows: 1, by: 1 }]]]);
   expect(log.mock.calls).toEqual([['Every figure is what the facts say.']]);
   await expect(recountCampaignCommand(config, [mailed.campaignId])).rejects.toThrow('recount-campaign <organization>');

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { readCampaignSubject } from '../features/campaigns/audited/queries.ts';
-import { backgroundContext } from '../features/campaigns/background-context.ts';
-import { recountCampaign } from '../features/campaigns/recount/recount.ts';
+import { backgroundContext, readCampaignSubject, recountCampaign } from '../features/campaigns/index.ts';
 import { asOperator } from '../platform/audit/audit.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/database.ts';

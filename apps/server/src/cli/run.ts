@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApi } from '../api.ts';
 import { createEdge, type Edge } from '../edge.ts';
 import type { Config } from '../platform/config.ts';
-import { type Database, openDatabase, refuseBypassingLogin } from '../platform/database/database.ts';
+import { type Database, openDatabase, assertRlsEnforced } from '../platform/database/database.ts';
 
 import { type Installation, joinInstallation } from '../platform/installation/installation.ts';
 import { createHttpApp } from '../platform/http/app.ts';
@@ -29,7 +29,7 @@ export async function runRoles(config: Config, roles: readonly Role[]): Promise<
   const telemetry = startTelemetry(config, name);
   const database = openDatabase(config);
   observePool(database);
-  const checked = name === 'edge' ? refuseBypassingLoginLater(database) : refuseBypassingLogin(database);
+  const checked = name === 'edge' ? refuseBypassingLoginLater(database) : assertRlsEnforced(database);
   if (name !== 'edge') await checked;
   const { firstLook, ...installation } = joinInstallation({
     database,
@@ -70,7 +70,7 @@ async function refuseBypassingLoginLater(database: Database): Promise<void> {
       () => true,
       () => false,
     );
-    if (there) return refuseBypassingLogin(database);
+    if (there) return assertRlsEnforced(database);
     await pause(1_000, undefined, { ref: false });
   }
 }

@@ -4,7 +4,7 @@ import { scenarios } from '../../db/seed/scenarios.ts';
 
 export async function seedCommand(config: Config, name: string): Promise<void> {
   if (config.WAGGLE_MODE === 'production')
-    throw new Error('Sample people have a password everybody can read. Set WAGGLE_MODE=demo to add them.');
+    throw new Error('Sample people have a password everyone can read. Set WAGGLE_MODE=demo to add them.');
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`There is no scenario "${name}". Known: ${Object.keys(scenarios).join(', ')}.`);
   const database = openDatabase(config);

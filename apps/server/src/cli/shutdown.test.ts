@@ -9,9 +9,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../test/harness/postgres.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { startWatch } from '../../test/harness/watch.ts';
 
 /** Processes start slowly on a busy machine. */
-vi.setConfig({ testTimeout: 120_000 });
 
 const drainSeconds = 3;
 const scratch = mkdtempSync(join(tmpdir(), 'waggle-shutdown-'));
@@ -96,7 +96,7 @@ async function isReady({ api, edge, worker }: Ports): Promise<boolean> {
 async function said(socket: Socket, text: RegExp): Promise<string> {
   let heard = '';
   socket.on('data', (chunk) => (heard += String(chunk)));
-  await vi.waitFor(() => expect(heard).toMatch(text), { timeout: 15_000 });
+  await vi.waitFor(() => expect(heard).toMatch(text), { timeout: 60_000 });
   return heard;
 }
 
@@ -182,11 +182,11 @@ test('P18: a second signal ends the process at once', async () => {
   const child = await start(ports, { SHUTDOWN_DRAIN_SECONDS: '60' });
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  await vi.waitFor(async () => expect((await ask(ports.api, '/readyz')).status).toBe(503), { timeout: 5_000 });
-  const told = performance.now();
+  await vi.waitFor(async () => expect((await ask(ports.api, '/readyz')).status).toBe(503), { timeout: 60_000 });
+  const sinceTold = startWatch();
 
   child.kill('SIGINT');
 
   expect(await ended).toEqual([1, null]);
-  expect(performance.now() - told).toBeLessThan(2_000);
+  expect(sinceTold()).toBeLessThan(2_000);
 });

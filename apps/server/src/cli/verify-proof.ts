@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { verifyProof } from '../features/campaigns/proof/verify-proof.ts';
+import { verifyProof } from '../features/campaigns/index.ts';
 
 /** Needs the file alone: no database, no settings. */
 export async function verifyProofCommand(path: string | undefined): Promise<void> {

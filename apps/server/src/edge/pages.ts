@@ -1,62 +1,98 @@
-import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { escapeHtml } from '@waggle/email/escape-html';
+import type { PageBrand } from './brands/brands.ts';
+import { type Language, renderPage } from './layout.ts';
 
 export type PageName = 'unknown' | 'inactive' | 'unavailable' | 'tooMany';
-export type Language = 'en' | 'es' | 'fr';
 
 const statuses: Record<PageName, number> = { unknown: 404, inactive: 410, unavailable: 503, tooMany: 429 };
 
 const texts: Record<Language, Record<PageName, [title: string, sentence: string]>> = {
   en: {
-    unknown: ['Link not found', 'There is nothing at this address. Please check the code and try again.'],
-    inactive: ['Link no longer active', 'The owner of this code has switched it off.'],
-    unavailable: ['Please try again', 'This link cannot be looked up right now. Please try again in a moment.'],
-    tooMany: ['Too many requests', 'Please wait a moment and try again.'],
+    unknown: ['Link not found', "There's nothing at this address. Check the code and try again."],
+    inactive: ['Link no longer active', 'This code is no longer active.'],
+    unavailable: ['Please try again', "We can't open this link right now. Please try again in a moment."],
+    tooMany: ['Too many requests', 'Wait a moment and try again.'],
   },
   es: {
     unknown: ['Enlace no encontrado', 'No hay nada en esta dirección. Compruebe el código e inténtelo de nuevo.'],
-    inactive: ['El enlace ya no está activo', 'El propietario de este código lo ha desactivado.'],
-    unavailable: ['Inténtelo de nuevo', 'No se puede consultar este enlace ahora. Inténtelo de nuevo en un momento.'],
+    inactive: ['El enlace ya no está activo', 'Este código ya no está activo.'],
+    unavailable: ['Inténtelo de nuevo', 'No podemos abrir este enlace ahora. Inténtelo de nuevo en un momento.'],
     tooMany: ['Demasiadas solicitudes', 'Espere un momento e inténtelo de nuevo.'],
   },
   fr: {
     unknown: ['Lien introuvable', 'Il n’y a rien à cette adresse. Vérifiez le code et réessayez.'],
-    inactive: ['Ce lien n’est plus actif', 'Le propriétaire de ce code l’a désactivé.'],
-    unavailable: ['Veuillez réessayer', 'Ce lien ne peut pas être consulté pour le moment. Réessayez dans un instant.'],
+    inactive: ['Ce lien n’est plus actif', 'Ce code n’est plus actif.'],
+    unavailable: [
+      'Veuillez réessayer',
+      'Nous ne pouvons pas ouvrir ce lien pour le moment. Réessayez dans un instant.',
+    ],
     tooMany: ['Trop de requêtes', 'Patientez un instant puis réessayez.'],
   },
 };
 
-const style =
-  'body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:min(20vh,8rem) auto 0;padding:0 1.5rem 3rem;color:#1f2328;background:#fff}' +
-  'button{font:inherit;padding:.6rem 1.2rem;border:0;border-radius:.4rem;color:#fff;background:#1f5fd0;cursor:pointer}' +
-  'button.quiet{color:inherit;background:none;border:1px solid currentcolor}a{color:inherit}' +
-  'button.plain{color:inherit;background:none;padding:.6rem 0;text-decoration:underline}' +
-  'form{display:flex;flex-wrap:wrap;gap:.75rem}section{margin-top:2.5rem}h1{line-height:1.2}h2{font-size:1.25rem;margin:0}section p{margin:.25rem 0 1rem}' +
-  '@media(max-width:30rem){button{width:100%}}' +
-  '@media(prefers-color-scheme:dark){body{color:#e6e8eb;background:#16181c}}';
-
-/** No script, no picture, nothing from anywhere: only this one style, by its hash. */
-const policyWith = (formAction: 'none' | 'self') =>
-  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action '${formAction}'; frame-ancestors 'none'`;
-export const pagePolicy = policyWith('none');
-/** For pages with a button. */
-export const formPolicy = policyWith('self');
-
-export const htmlOf = (language: Language, title: string, body: string): string =>
-  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head>` +
-  `<body><h1>${title}</h1>${body}</body></html>\n`;
-
-export const pageHtml = (language: Language, name: PageName): string => {
-  const [title, sentence] = texts[language][name];
-  return htmlOf(language, title, `<p>${sentence}</p>`);
+type InactiveWords = {
+  title: string;
+  /** With a website to go on to, and without. The name comes escaped. */
+  online: (name: string) => string;
+  from: (name: string) => string;
+  visit: (host: string) => string;
 };
 
-/** Worded once at start; says nothing about the code, so that a near miss looks like any other. */
-const bodies = new Map(
+const inactiveTexts: Record<Language, InactiveWords> = {
+  en: {
+    title: 'This code is no longer active',
+    online: (name) => `You can still find ${name} online.`,
+    from: (name) => `Ask ${name} for a new one.`,
+    visit: (host) => `Visit ${host}`,
+  },
+  es: {
+    title: 'Este código ya no está activo',
+    online: (name) => `Puede encontrar a ${name} en internet.`,
+    from: (name) => `Pida uno nuevo a ${name}.`,
+    visit: (host) => `Visitar ${host}`,
+  },
+  fr: {
+    title: 'Ce code n’est plus actif',
+    online: (name) => `Retrouvez ${name} en ligne.`,
+    from: (name) => `Demandez-en un nouveau à ${name}.`,
+    visit: (host) => `Visiter ${host}`,
+  },
+};
+
+export const pageHtml = (language: Language, name: PageName): string => plainPage(language, name).html;
+
+/** Says nothing about the code, so that a near miss looks like any other. */
+function plainPage(language: Language, name: PageName) {
+  const [title, sentence] = texts[language][name];
+  return renderPage({
+    language,
+    title,
+    brand: null,
+    body: `<p>${sentence}</p>`,
+    isForm: false,
+    isLost: true,
+    by: 'powered',
+  });
+}
+
+/** Whose code it was, and where else they are found. */
+function brandedPage(language: Language, brand: PageBrand) {
+  const words = inactiveTexts[language];
+  const name = escapeHtml(brand.name);
+  const website = brand.website && new URL(brand.website);
+  const visit =
+    website &&
+    `<a class="button" href="${escapeHtml(website.href)}" rel="noreferrer">${words.visit(escapeHtml(website.hostname.replace(/^www\./, '')))}</a>`;
+  const body = `<p>${visit ? words.online(name) : words.from(name)}</p>${visit ?? ''}`;
+  const isForm = Boolean(visit);
+  return renderPage({ language, title: words.title, brand, body, isForm, isLost: true, by: 'powered' });
+}
+
+/** Worded once at start. */
+const plainPages = new Map(
   (Object.keys(texts) as Language[]).flatMap((language) =>
-    (Object.keys(statuses) as PageName[]).map((name) => [`${language} ${name}`, Buffer.from(pageHtml(language, name))]),
+    (Object.keys(statuses) as PageName[]).map((name) => [`${language} ${name}`, plainPage(language, name)]),
   ),
 );
 
@@ -67,12 +103,29 @@ export function answerPage(
   headers: readonly string[],
 ): void {
   const language = languageOf(accepted);
-  const body = bodies.get(`${language} ${name}`)!;
+  send(raw, { name, language, headers, ...plainPages.get(`${language} ${name}`)! });
+}
+
+/** The same for a code that is switched off, with whose it was. */
+export function answerInactive(
+  raw: ServerResponse,
+  brand: PageBrand,
+  accepted: string | undefined,
+  headers: readonly string[],
+): void {
+  const language = languageOf(accepted);
+  send(raw, { name: 'inactive', language, headers, ...brandedPage(language, brand) });
+}
+
+type Sent = { name: PageName; language: Language; headers: readonly string[]; html: string; policy: string };
+
+function send(raw: ServerResponse, { name, language, headers, html, policy }: Sent): void {
+  const body = Buffer.from(html);
   const own = {
     'content-type': 'text/html; charset=utf-8',
     'content-language': language,
     vary: 'accept-language',
-    'content-security-policy': pagePolicy,
+    'content-security-policy': policy,
     'content-length': String(body.length),
     ...(name === 'unavailable' || name === 'tooMany' ? { 'retry-after': '2' } : {}),
   };
@@ -83,15 +136,15 @@ export function answerPage(
 
 /** The first of ours among those the visitor likes best. */
 export function languageOf(accepted = ''): Language {
-  const wishes = accepted
+  const preferences = accepted
     .slice(0, 200)
     .split(',')
-    .map((wish) => {
-      const [tag = '', ...parameters] = wish.trim().toLowerCase().split(';');
+    .map((preference) => {
+      const [tag = '', ...parameters] = preference.trim().toLowerCase().split(';');
       const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean) ?? '1';
       return { language: tag.split('-')[0]!, weight: Number(weight) };
     })
     .filter(({ language, weight }) => Object.hasOwn(texts, language) && weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  return (wishes[0]?.language as Language | undefined) ?? 'en';
+  return (preferences[0]?.language as Language | undefined) ?? 'en';
 }

@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Inbox } from '../platform/inbox/append.ts';
-import { createEventIds } from '../platform/inbox/event-id.ts';
+import { createUuidV7 } from '../platform/uuid-v7.ts';
+import type { Brands } from './brands/brands.ts';
 import type { Answers } from './metrics.ts';
-import { answerPage, type PageName } from './pages.ts';
+import { answerInactive, answerPage, type PageName } from './pages.ts';
 import { shortCodeIn } from './short-code.ts';
 import { signalsOf } from './signals.ts';
 import type { Target, Targets } from './targets.ts';
 
 export type RedirectParts = {
   targets: Targets;
+  /** Whose page an inactive code shows. */
+  brands: Pick<Brands, 'of'>;
   inbox: Inbox;
   answers: Answers;
   /** Whether this address may ask once more in this second. */
@@ -18,8 +21,8 @@ export type RedirectParts = {
 };
 
 /** Where a scanned code leads: parse, one cached read, answer, one append. */
-export function createRedirect({ targets, inbox, answers, allow, headers }: RedirectParts) {
-  const nextId = createEventIds();
+export function createRedirect({ targets, brands, inbox, answers, allow, headers }: RedirectParts) {
+  const nextId = createUuidV7();
 
   function redirect(request: FastifyRequest, reply: FastifyReply): void {
     // Written straight to the socket: the framework's way there costs more than all the rest.
@@ -35,7 +38,7 @@ export function createRedirect({ targets, inbox, answers, allow, headers }: Redi
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply, target: Target): void {
-    if (target.location === null) return refuse(request, reply, 'inactive');
+    if (target.location === null) return inactive(request, reply, target);
     reply.raw.writeHead(302, ['location', target.location, 'content-length', '0', ...headers]);
     reply.raw.end();
     // A HEAD asks what would happen; nobody came.
@@ -45,6 +48,17 @@ export function createRedirect({ targets, inbox, answers, allow, headers }: Redi
     const { organizationId, clientId, refId: subjectId } = target;
     const signals = signalsOf(request.ip, request.raw.headers);
     inbox.append({ id: nextId(), organizationId, clientId, kind: 'scan', subjectId, happenedAt: Date.now(), signals });
+  }
+
+  function inactive(request: FastifyRequest, reply: FastifyReply, { organizationId, clientId }: Target): void {
+    void brands
+      .of(organizationId, clientId)
+      .catch(() => null)
+      .then((brand) => {
+        if (!brand) return refuse(request, reply, 'inactive');
+        answers.inactive += 1;
+        answerInactive(reply.raw, brand, request.raw.headers['accept-language'], headers);
+      });
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, page: PageName): void {

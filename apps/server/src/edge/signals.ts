@@ -26,6 +26,16 @@ export function signalsOf(address: string, headers: IncomingHttpHeaders): Signal
   } as Signals;
 }
 
+/**
+ * Global Privacy Control or Do Not Track. A mail program loads a picture without its reader's doing, so such an open is
+ * not recorded; following a link is the reader's own act.
+ */
+export const asksNotToBeTracked = (headers: IncomingHttpHeaders): boolean =>
+  isOn(headers['sec-gpc']) || isOn(headers['dnt']);
+
+const isOn = (value: string | string[] | undefined): boolean =>
+  value !== undefined && [value].flat().some((one) => one.split(',').some((part) => part.trim() === '1'));
+
 function short(value: string | string[] | undefined): string | undefined {
   if (value === undefined) return undefined;
   const text = typeof value === 'string' ? value : value.join(', ');

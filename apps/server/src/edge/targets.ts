@@ -2,11 +2,11 @@ import { publicAddress } from '@waggle/contracts/web-address';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
-import { createLookups } from './lookups.ts';
-import { type TargetRow } from './queries.ts';
-import { keepFresh } from './refresh.ts';
-import { createCache } from './target-cache.ts';
-import { openTargetCopy } from './target-copy.ts';
+import { findTargets, type TargetRow, targetsAfter, targetsChangedAfter } from './queries.ts';
+import { keepFresh, takeAll, takeChanges } from './replica/keep-fresh.ts';
+import { openLocalFile } from './replica/local-file.ts';
+import { openLocalTable } from './replica/local-table.ts';
+import { createReplica } from './replica/replica.ts';
 
 export type Target = {
   organizationId: string;
@@ -26,41 +26,79 @@ export type Targets = {
   close(): Promise<void>;
 };
 
+const schema = `create table if not exists targets (
+  shortCode text primary key, organizationId text not null, clientId text, refId text not null, targetUrl text,
+  isActive integer not null
+) without rowid, strict;`;
+const overlapMinutes = 2;
+const walkMs = 3_600_000;
+
+/** The last known targets in a file, so that a restart needs no database. Opened by one process alone. */
+function openCopy(folder: string, log: Log) {
+  const db = openLocalFile({ folder, name: 'targets.sqlite', schema, log });
+  const between = db.prepare('select shortCode from targets where shortCode > ? and shortCode <= ?');
+  const following = db.prepare('select shortCode from targets where shortCode > ?');
+  const table = openLocalTable<TargetRow, string>(db, {
+    name: 'targets',
+    columns: ['shortCode', 'organizationId', 'clientId', 'refId', 'targetUrl', 'isActive'],
+    key: ['shortCode'],
+    keyValues: (shortCode) => [shortCode],
+    keyOf: ({ shortCode }) => shortCode,
+    values: (row) => [row.shortCode, row.organizationId, row.clientId, row.refId, row.targetUrl, row.isActive ? 1 : 0],
+    rowOf: (stored) => ({ ...(stored as Omit<TargetRow, 'isActive'>), isActive: stored['isActive'] === 1 }),
+    isFrozen: false,
+  });
+  return {
+    table,
+    /** Codes after `from`, up to and including `to`; without `to` all that follow. */
+    keysBetween: (from: string, to: string | undefined) =>
+      (to === undefined ? following.all(from) : between.all(from, to)).map((row) => String(row['shortCode'])),
+    isComplete: () => db.prepare('pragma user_version').get()?.['user_version'] === 1,
+    setComplete: () => db.exec('pragma user_version = 1'),
+    close: () => db.close(),
+  };
+}
+
 export function openTargets(config: Config, database: Database, log: Log): Targets {
-  const copy = openTargetCopy(config.EDGE_DATA, log);
-  const cache = createCache<Target>();
-
-  function take(rows: readonly TargetRow[], asked: readonly string[]): void {
-    copy.take(rows, asked);
-    for (const shortCode of asked) cache.delete(shortCode);
-    for (const { shortCode } of rows) {
-      cache.delete(shortCode);
-      lookups.forget(shortCode);
-    }
-  }
-
-  function find(shortCode: string): Target | undefined {
-    const known = cache.get(shortCode);
-    if (known !== undefined) return known;
-    const row = copy.find(shortCode);
-    if (row === undefined) return undefined;
-    const target = toTarget(row);
-    cache.set(shortCode, target);
-    return target;
-  }
-
-  const fresh = keepFresh({ database, copy, take }, config, log);
-  const lookups = createLookups(fresh.fetch);
+  const copy = openCopy(config.EDGE_DATA, log);
+  const keyOf = ({ shortCode }: TargetRow) => shortCode;
+  const replica = createReplica<TargetRow, string, Target>({
+    table: copy.table,
+    nameOf: (shortCode) => shortCode,
+    keyOf,
+    valueOf: toTarget,
+    fetch: (shortCodes) => findTargets(database, shortCodes),
+  });
+  const fresh = keepFresh(
+    { database, config, log },
+    {
+      about: 'the targets',
+      overlapMinutes,
+      walkMs,
+      poll: (changedAt) =>
+        takeChanges(replica, { changedAt, shortCode: '' }, (after, limit) =>
+          targetsChangedAfter(database, after, limit),
+        ),
+      async walk() {
+        const { keysBetween } = copy;
+        await takeAll(replica, (code, limit) => targetsAfter(database, code, limit), { keyOf, keysBetween });
+        if (!replica.signal.aborted) copy.setComplete();
+      },
+      announced: {
+        channel: 'link_target_changed',
+        receive: (shortCode) => void replica.refetch(shortCode).catch(() => {}),
+      },
+    },
+  );
 
   return {
-    find,
-    async ask(shortCode) {
-      const asked = await lookups.ask(shortCode);
-      return asked === 'answered' ? (find(shortCode) ?? 'unknown') : asked;
-    },
+    find: replica.find,
+    ask: replica.ask,
     isComplete: () => copy.isComplete(),
     async close() {
+      const closed = replica.close();
       await fresh.close();
+      await closed;
       copy.close();
     },
   };

@@ -44,6 +44,10 @@ const Settings = z.object({
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Login of the owner of the schema; read by `waggle migrate` only. */
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Login that may read everything or copy the whole cluster; read by `waggle backup` and `waggle restore` only. */
+  BACKUP_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Folder of PostgreSQL's own programs (pg_dump, pg_basebackup); empty takes those of the PATH. */
+  POSTGRES_BIN: z.string().default(''),
   /** Connections of this process. All processes together must stay below the server's max_connections. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   /** Milliseconds a request may hold a statement before the database ends it. */
@@ -107,7 +111,7 @@ const Settings = z.object({
   JOBS_DASHBOARD_PASSWORD: z.union([z.literal(''), z.string().min(16)]).default(''),
   JOBS_DASHBOARD_PORT: port.default(3003),
   JOBS_DASHBOARD_HOST: z.string().default(loopback),
-  /** Secret key of Stripe. Without it nobody is charged, and every new organization has every feature. */
+  /** Secret key of Stripe. Without it nobody is charged, and every organization has every feature. */
   STRIPE_SECRET_KEY: z.string().default(''),
   /** Number of this cell (1 to 255); stamped into public tokens so that a router needs no look-up. */
   CELL: z.coerce.number().int().min(1).max(255).default(1),
@@ -125,6 +129,23 @@ const Settings = z.object({
   JOURNAL_DIR: z.string().min(1).default('.data/journal'),
   /** Days a journal is kept: as old as the oldest backup you would restore. */
   JOURNAL_DAYS: z.coerce.number().int().min(1).max(366).default(35),
+  /**
+   * Folder for uploaded files of more than 256 KB, shared by all processes; empty keeps them in the database. Part of the backup
+   * from then on.
+   */
+  FILES_DIR: z.string().default(''),
+  /** Object storage that speaks S3, for the same files; it wins over FILES_DIR. All of them or none, the region aside. */
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'needs the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** Port on which an edge takes bounces by SMTP, for RETURN_PATH_HOST; without it none are taken. */
   INBOUND_SMTP_PORT: port.optional(),
   /** Paths of the private key and the certificate chain, as PEM, for STARTTLS on that port; without both it is not offered. */
@@ -145,7 +166,13 @@ const Settings = z.object({
 /** `pnpm dev` uses it; everybody can read it. */
 export const developmentSecretKey = 'for development only, never in production';
 
+const s3Keys = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
 const SafeSettings = Settings.superRefine((settings, check) => {
+  const unset = s3Keys.filter((key) => settings[key] === undefined);
+  if (unset.length > 0 && unset.length < s3Keys.length)
+    for (const key of unset)
+      check.addIssue({ code: 'custom', path: [key], message: 'is needed with the other S3 keys' });
   if (settings.WAGGLE_MODE !== 'production') return;
   const refuse = (key: keyof typeof settings, message: string) =>
     check.addIssue({ code: 'custom', path: [key], message });
@@ -159,12 +186,14 @@ const secretKeys = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'MIGRATION_DATABASE_URL',
+  'BACKUP_DATABASE_URL',
   'SECRET_KEY',
   'SECRET_KEY_PREVIOUS',
   'SMTP_URL',
   'SENDING_SMTP_URL',
   'JOBS_DASHBOARD_PASSWORD',
   'STRIPE_SECRET_KEY',
+  'S3_SECRET_ACCESS_KEY',
 ] as const;
 
 const Configuration = SafeSettings.transform((settings) => ({
@@ -172,7 +201,19 @@ const Configuration = SafeSettings.transform((settings) => ({
   SHUTDOWN_DRAIN_SECONDS: settings.SHUTDOWN_DRAIN_SECONDS ?? (settings.WAGGLE_MODE === 'production' ? 5 : 0),
 }));
 
+/**
+ * What each setting is when nobody sets it; undefined where it is required or left out.
+ * @internal The docs are held against it.
+ */
+export const settingDefaults = Object.fromEntries(
+  Object.entries(Settings.shape).map(([key, schema]) => [key, schema.safeParse(undefined).data]),
+) as Partial<Record<keyof typeof Settings.shape, unknown>>;
+
 export type Config = Readonly<z.infer<typeof Configuration>>;
+
+/** Nobody is charged, so nothing is held back. */
+export const sellsNoPlans = ({ STRIPE_SECRET_KEY }: Pick<Config, 'STRIPE_SECRET_KEY'>): boolean =>
+  STRIPE_SECRET_KEY === '';
 
 /** Read once at start; a wrong key stops the process with a sentence that names it. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {

@@ -1,5 +1,6 @@
-import type { Role } from '@waggle/contracts/rights';
+import type { Role } from '@waggle/contracts/roles';
 import type { Db } from './database/database.ts';
+import { retryConflicts } from './database/retry-conflicts.ts';
 
 export type Actor =
   | {
@@ -21,6 +22,8 @@ export type Context = {
   organizationId: string;
   actor: Actor;
   now: () => Date;
+  /** This installation sells no plans, so the highest one is in force for everybody, whatever an organization's row says. */
+  sellsNoPlans?: boolean;
   /**
    * Writes the audit row of the running call now, in the transaction of the given context, naming what was made and how many were
    * touched. For
@@ -29,11 +32,14 @@ export type Context = {
   audit?: (ctx: Context, entityId?: string, affected?: number) => Promise<void>;
 };
 
-/** Runs the deed in one transaction; inside another it joins that one. The inner context shadows the outer. */
+/**
+ * Runs the function in one transaction; inside another it joins that one. The inner context shadows the outer. After a deadlock
+ * or a failed serialisation all of it runs again, so what it does outside the database must bear that.
+ */
 export function inTransaction<Ctx extends { db: Db }, Result>(
   ctx: Ctx,
-  deed: (ctx: Ctx) => Promise<Result>,
+  fn: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
-  if (ctx.db.isTransaction) return deed(ctx);
-  return ctx.db.transaction().execute((db) => deed({ ...ctx, db }));
+  if (ctx.db.isTransaction) return fn(ctx);
+  return retryConflicts(() => ctx.db.transaction().execute((db) => fn({ ...ctx, db })));
 }

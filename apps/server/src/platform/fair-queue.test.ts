@@ -52,3 +52,54 @@ test('a task that fails gives its place back', async () => {
 
   expect(await queue.run('a', async () => 1)).toBe(1);
 });
+
+/** Long beside the pauses below, so that a busy machine does not turn a burst into a standing queue. */
+const shed = { burstMs: 1_000, targetMs: 10 };
+
+test('L16: a burst may wait; a queue that stays is refused, and whoever comes until it is worked off', async () => {
+  const queue = createFairQueue({ ...limits, waitMs: 5_000, shed });
+  const { open, task } = gate();
+  const running = ['a', 'b', 'c'].map((key) => queue.run(key, task));
+  const waiting = queue.run('d', task);
+  await pause(20);
+  const early = queue.isShedding();
+  await pause(shed.burstMs);
+
+  const standing = queue.isShedding();
+  await expect(waiting).rejects.toMatchObject({ code: 'overloaded', retryAfter: 5 });
+  open();
+  await Promise.all(running);
+
+  expect([early, standing, queue.isShedding()]).toEqual([false, true, false]);
+});
+
+test('L16: while others are refused, a queue that grows again does not count as a new burst', async () => {
+  const queue = createFairQueue({ ...limits, waitMs: 5_000, shed });
+  const { open, task } = gate();
+  const running = ['a', 'b', 'c'].map((key) => queue.run(key, task));
+  const early = queue.run('d', task);
+  await pause(shed.burstMs + 50);
+  const standing = queue.isShedding();
+  await expect(early).rejects.toMatchObject({ code: 'overloaded' });
+  const late = queue.run('e', task);
+  await pause(30);
+
+  await expect(queue.run('f', task)).rejects.toMatchObject({ code: 'overloaded' });
+  open();
+  await Promise.all([...running, late]);
+
+  expect(standing).toBe(true);
+});
+
+test('L16: who waits for a place of its own does not make the process late', async () => {
+  const queue = createFairQueue({ ...limits, waitMs: 5_000, shed });
+  const { open, task } = gate();
+  const own = [1, 2, 3].map(() => queue.run('a', task));
+  await pause(100);
+
+  await queue.run('b', async () => {});
+
+  expect(queue.isShedding()).toBe(false);
+  open();
+  await Promise.all(own);
+});

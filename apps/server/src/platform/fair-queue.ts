@@ -11,15 +11,26 @@ export type FairQueueLimits = {
   mostWaiting?: number;
   /** Milliseconds a task may wait for its turn. */
   waitMs: number;
+  /** When more arrives than is worked off, whoever comes is refused at once; never without it. */
+  shed?: Shedding;
 };
+
+/**
+ * Milliseconds, after the algorithm CoDel. A burst is a queue that empties within `burstMs`; one that does not is a standing
+ * queue, which only makes everybody late: then those who have waited longer than `targetMs` are refused, and nobody may join
+ * while the first has, until nobody had to be refused for `burstMs`. Those who wait for their own key do not count.
+ */
+export type Shedding = { burstMs: number; targetMs: number };
 
 export type FairQueue = {
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
   /** For work that outlives a function: answers what gives the place back, once. */
   enter(key: string): Promise<() => void>;
+  /** Whether whoever comes now is to be refused. */
+  isShedding(): boolean;
 };
 
-type Waiting = { key: string; start: () => void };
+type Waiting = { key: string; since: number; start: () => void; refuse: (problem: Problem) => void };
 
 /**
  * Runs tasks within a limit for everybody and one for each key, mostly an organization, so that one of them cannot take
@@ -39,6 +50,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 
   return {
     enter,
+    isShedding: () => places.isShedding(),
     async run(key, task) {
       const leave = await enter(key);
       try {
@@ -52,12 +64,15 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 
 class Places {
   readonly #limits: Required<FairQueueLimits>;
+  /** When the queue of the process was last empty, and when somebody was last refused for its length. */
+  #emptyAt = 0;
+  #shedAt = Number.NEGATIVE_INFINITY;
   readonly #running = new Map<string, number>();
   readonly #waiting: Waiting[] = [];
   #total = 0;
 
   constructor(limits: FairQueueLimits) {
-    this.#limits = { mostWaiting: 200, ...limits };
+    this.#limits = { mostWaiting: 200, shed: { burstMs: Infinity, targetMs: Infinity }, ...limits };
   }
 
   take(key: string): boolean {
@@ -79,6 +94,32 @@ class Places {
     next.start();
   }
 
+  isShedding(): boolean {
+    const now = performance.now();
+    const { burstMs, targetMs } = this.#limits.shed;
+    const first = this.#firstInLine();
+    if (first === undefined || now - first.since <= targetMs) return false;
+    const isGoingOn = now - this.#shedAt < burstMs;
+    if (!isGoingOn && now - this.#emptyAt <= burstMs) return false;
+    this.#shedAt = now;
+    if (!isGoingOn) this.#refuseWaiting(now - targetMs);
+    return true;
+  }
+
+  /** Those who came before shedding began would all be late, and everybody behind them. */
+  #refuseWaiting(before: number): void {
+    const late = this.#waiting.filter(({ key, since }) => since < before && !this.#isOwnFull(key));
+    for (const each of late) {
+      this.#waiting.splice(this.#waiting.indexOf(each), 1);
+      each.refuse(allTaken());
+    }
+  }
+
+  /** Who waits for the process, and not for its own key. */
+  #firstInLine(): Waiting | undefined {
+    return this.#waiting.find(({ key }) => !this.#isOwnFull(key));
+  }
+
   wait(key: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const refusal = this.#refusal(key);
@@ -91,7 +132,12 @@ class Places {
         clearTimeout(timer);
         resolve();
       };
-      const entry: Waiting = { key, start };
+      const refuse = (problem: Problem) => {
+        clearTimeout(timer);
+        reject(problem);
+      };
+      if (!this.#firstInLine()) this.#emptyAt = performance.now();
+      const entry: Waiting = { key, since: performance.now(), start, refuse };
       this.#waiting.push(entry);
     });
   }
@@ -100,7 +146,7 @@ class Places {
   #refusal(key: string): Problem | null {
     const own = this.#waiting.filter((each) => each.key === key).length;
     if (own >= this.#limits.waitingPerKey) return own > 0 || this.#isOwnFull(key) ? shareTaken() : allTaken();
-    return this.#waiting.length >= this.#limits.mostWaiting ? allTaken() : null;
+    return this.#waiting.length >= this.#limits.mostWaiting || this.isShedding() ? allTaken() : null;
   }
 
   #next(): Waiting | undefined {
@@ -131,5 +177,5 @@ const shareTaken = () =>
       retryAfter: 2,
     },
   );
-const allTaken = () =>
+export const allTaken = () =>
   new Problem('overloaded', 'Too busy right now. Please try again in a moment.', { retryAfter: 5 });

@@ -1,16 +1,16 @@
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createEngagementBed, type EngagementBed, scanOf, withIdle } from '../features/links/engagement/test-bed.ts';
+import { createInboxHarness, type InboxHarness, scanOf, anyKind } from '../../test/harness/inbox-harness.ts';
 import { createHeartbeats } from './heartbeats.ts';
 import { serveHealth } from './http/health.ts';
 import { startDrain } from './inbox/drain.ts';
 import { drainHandler } from './inbox/handlers.ts';
 
-let bed: EngagementBed;
+let harness: InboxHarness;
 beforeAll(async () => {
-  bed = await createEngagementBed();
+  harness = await createInboxHarness();
 });
-afterAll(() => bed.close());
+afterAll(() => harness.close());
 
 test('S9: a loop is stuck once it did not go round for longer than its bound', () => {
   let clock = 0;
@@ -37,32 +37,32 @@ test('S9: a worker whose drain hangs is not ready, and says which loop it is', a
   let clock = 0;
   const heartbeats = createHeartbeats(() => clock);
   const app = fastify();
-  serveHealth(app, bed.database, heartbeats);
+  serveHealth(app, harness.database, heartbeats);
   const { promise: hanging, resolve: goOn } = Promise.withResolvers<void>();
   const begun = vi.fn<() => void>();
-  const handlers = withIdle([
-    drainHandler('scan', () => {
+  const handlers = [
+    drainHandler(anyKind('scan'), () => {
       begun();
       return hanging;
     }),
-  ]);
-  const drain = startDrain({ database: bed.database, log: bed.log, handlers, heartbeats });
-  const ctx = await bed.organization();
+  ];
+  const drain = startDrain({ database: harness.database, log: harness.log, handlers, heartbeats });
+  const ctx = await harness.organization();
   const ask = async () => {
     const answer = await app.inject('/readyz');
     return [answer.statusCode, answer.json()] as const;
   };
 
   const before = await ask();
-  await bed.tell([scanOf(ctx, ctx.organizationId)]);
-  await vi.waitFor(() => expect(begun).toHaveBeenCalled(), { timeout: 10_000 });
+  await harness.deliver([scanOf(ctx, ctx.organizationId)]);
+  await vi.waitFor(() => expect(begun).toHaveBeenCalled(), { timeout: 60_000 });
   clock += 121_000;
   // The loop of the opt-outs goes on and says so.
   await vi.waitFor(async () =>
     expect(await ask()).toEqual([503, { status: 'stuck', loops: [{ loop: 'inbox drain', seconds: 121 }] }]),
   );
   goOn();
-  await vi.waitFor(async () => expect(await ask()).toEqual([200, { status: 'ready' }]));
+  await vi.waitFor(async () => expect(await ask()).toEqual([200, { status: 'ready' }]), { timeout: 60_000 });
   await drain.stop();
 
   expect(before).toEqual([200, { status: 'ready' }]);

@@ -14,10 +14,10 @@ const Cursor = z.tuple([
 const printedTime = /^([1-9]\d{3}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)([+-](?:0\d|1[0-4]))(:[0-5]\d)?$/;
 const RealTime = z.iso.datetime({ offset: true });
 
-type Keyset = {
+export type Keyset = {
   /** The sorted expression as the index has it, and its type: lower(name), text. */
   by: RawBuilder<unknown>;
-  type: 'text' | 'timestamptz' | 'bigint';
+  type: 'text' | 'timestamptz' | 'bigint' | 'float8';
   id: RawBuilder<unknown>;
   descending: boolean;
 };
@@ -98,7 +98,13 @@ const isPrinted: Record<Keyset['type'], (value: string) => boolean> = {
   text: () => true,
   timestamptz: isTime,
   bigint: (value) => /^-?\d{1,18}$/.test(value),
+  float8: (value) => /^-?(?:Infinity|\d{1,20}(?:\.\d{1,20})?(?:e[+-]\d{1,3})?)$/.test(value) && isStored(value),
 };
+
+/** PostgreSQL refuses what is larger than any float or smaller than the smallest. */
+const isStored = (value: string): boolean =>
+  value.endsWith('Infinity') ||
+  (Number.isFinite(Number(value)) && (Number(value) !== 0 || /^-?[0.]+(?:e|$)/.test(value)));
 
 function isTime(value: string): boolean {
   const [, day, time, hours, minutes = ':00'] = printedTime.exec(value) ?? [];
@@ -106,7 +112,7 @@ function isTime(value: string): boolean {
 }
 
 function wrongCursor(): Problem {
-  const message = 'This page link is not valid.';
+  const message = "This page link isn't valid.";
   return new Problem('invalid_input', message, { fields: { cursor: message } });
 }
 

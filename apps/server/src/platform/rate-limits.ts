@@ -38,7 +38,7 @@ export function createRateLimits(pool: pg.Pool, off: boolean): RateLimits {
         await limiter(limit).consume(source);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new Problem('too_many_requests', 'Too many attempts. Please wait a moment and try again.', {
+        throw new Problem('too_many_requests', 'Too many attempts. Try again in a moment.', {
           retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)),
         });
       }

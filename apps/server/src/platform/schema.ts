@@ -46,6 +46,21 @@ export interface AuditLog {
   user_agent: string | null;
 }
 
+export interface Brands {
+  accent: string | null;
+  client_id: string | null;
+  display_name: string | null;
+  id: Generated<string>;
+  key: Generated<string>;
+  logo_id: string | null;
+  logo_name: string | null;
+  organization_id: string;
+  own_name: string;
+  postal_address: string | null;
+  updated_at: Generated<Timestamp>;
+  website: string | null;
+}
+
 export interface CampaignAcknowledgements {
   acknowledged_at: Generated<Timestamp>;
   acknowledged_by: string | null;
@@ -91,6 +106,7 @@ export interface Campaigns {
   client_id: string | null;
   completed_at: Timestamp | null;
   connection_id: string | null;
+  contact_id: string | null;
   content: Json;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -115,6 +131,7 @@ export interface Campaigns {
   tracking: Json;
   type: Generated<string>;
   updated_at: Generated<Timestamp>;
+  written_by: string | null;
 }
 
 export interface CampaignSends {
@@ -179,6 +196,8 @@ export interface ContactActivity {
   organization_id: string;
   ref_id: string | null;
   type: string;
+  written_in: Generated<Int8 | null>;
+  written_no: Generated<Int8 | null>;
 }
 
 export interface ContactBatches {
@@ -236,6 +255,17 @@ export interface ContactMerges {
   organization_id: string;
 }
 
+export interface ContactNotes {
+  author_id: string | null;
+  client_id: string | null;
+  contact_id: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<string>;
+  organization_id: string;
+  text: string;
+}
+
 export interface Contacts {
   attributes: Generated<Json>;
   client_id: string | null;
@@ -276,6 +306,21 @@ export interface ContactTallies {
   organization_id: string;
   source: string;
   status: string;
+}
+
+export interface ContactTasks {
+  assignee_id: string | null;
+  client_id: string | null;
+  contact_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  done_at: Timestamp | null;
+  done_by: string | null;
+  due_on: Timestamp | null;
+  id: Generated<string>;
+  organization_id: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ContactWords {
@@ -382,6 +427,49 @@ export interface EngagementEvents {
   send_id: string | null;
   subject_id: string;
   visitor: Buffer | null;
+  written_in: Generated<Int8 | null>;
+  written_no: Generated<Int8 | null>;
+}
+
+export interface EventCursors {
+  last_no: Generated<Int8>;
+  organization_id: string;
+  reading: string | null;
+  seen: string;
+  source: string;
+  subscriber: string;
+}
+
+export interface EventReaders {
+  began: string;
+  floor_no: Generated<Int8>;
+  source: string;
+  subscriber: string;
+  swept: string;
+}
+
+export interface FileContents {
+  bytes: number;
+  content: Buffer | null;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  height: number;
+  id: Generated<string>;
+  organization_id: string;
+  place: string;
+  sha256: Buffer;
+  width: number;
+}
+
+export interface Files {
+  client_id: string | null;
+  content_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  organization_id: string;
+  purpose: string;
+  token: string | null;
 }
 
 export interface ImportErrors {
@@ -508,15 +596,34 @@ export interface Members {
   client_id: string | null;
   created_at: Generated<Timestamp>;
   last_client_id: string | null;
+  notification_choices: Generated<Json>;
   organization_id: string;
   role: Generated<string>;
+  start_list: Generated<string>;
   updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface Notifications {
+  by_email: boolean;
+  cause: string;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  emailed_at: Timestamp | null;
+  facts: Generated<Json>;
+  id: Generated<string>;
+  in_app: boolean;
+  kind: string;
+  organization_id: string;
+  read_at: Timestamp | null;
+  record_id: string | null;
   user_id: string;
 }
 
 export interface Organizations {
   cell_id: Generated<number>;
   created_at: Generated<Timestamp>;
+  deleting_since: Timestamp | null;
   id: Generated<string>;
   name: string;
   postal_address: string | null;
@@ -549,13 +656,24 @@ export interface PartitionedTables {
   name: string;
 }
 
+export interface QrBatches {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  organization_id: string;
+  qr_code_ids: Generated<string[]>;
+  rows_sha256: Buffer;
+}
+
 export interface QrCodes {
   client_id: string | null;
   created_at: Generated<Timestamp>;
   design: Json;
   form_id: string | null;
+  frame_text: string | null;
   id: Generated<string>;
   is_active: Generated<boolean>;
+  labels: Generated<string[]>;
   last_scan_at: Timestamp | null;
   name: string;
   organization_id: string;
@@ -573,6 +691,15 @@ export interface QrCodeTargets {
   qr_code_id: string;
   since: Generated<Timestamp>;
   target_url: string;
+}
+
+export interface QrPresets {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  design: Json;
+  id: Generated<string>;
+  name: string;
+  organization_id: string;
 }
 
 export interface RateLimits {
@@ -646,10 +773,12 @@ export interface Senders {
   is_default: Generated<boolean>;
   organization_id: string;
   reply_to: string | null;
+  tested_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
 export interface SendingDomains {
+  added_by: string | null;
   checked_at: Timestamp | null;
   client_id: string | null;
   created_at: Generated<Timestamp>;
@@ -681,9 +810,16 @@ export interface SmtpConnections {
   region: string | null;
   secret: Buffer | null;
   state: Generated<string>;
+  tested_at: Timestamp | null;
   tls: string;
   updated_at: Generated<Timestamp>;
   username: string | null;
+}
+
+export interface StaleObjects {
+  due_at: Timestamp;
+  id: string;
+  place: string;
 }
 
 export interface StatDays {
@@ -761,6 +897,7 @@ export interface VisitorSalts {
 
 export interface DB {
   audit_log: AuditLog;
+  brands: Brands;
   campaign_acknowledgements: CampaignAcknowledgements;
   campaign_contents: CampaignContents;
   campaign_exclusions: CampaignExclusions;
@@ -775,8 +912,10 @@ export interface DB {
   contact_counts: ContactCounts;
   contact_fields: ContactFields;
   contact_merges: ContactMerges;
+  contact_notes: ContactNotes;
   contact_tags: ContactTags;
   contact_tallies: ContactTallies;
+  contact_tasks: ContactTasks;
   contact_words: ContactWords;
   contacts: Contacts;
   "directory.accounts": DirectoryAccounts;
@@ -786,6 +925,10 @@ export interface DB {
   "directory.verifications": DirectoryVerifications;
   dkim_keys: DkimKeys;
   engagement_events: EngagementEvents;
+  event_cursors: EventCursors;
+  event_readers: EventReaders;
+  file_contents: FileContents;
+  files: Files;
   import_errors: ImportErrors;
   import_parts: ImportParts;
   imports: Imports;
@@ -797,12 +940,15 @@ export interface DB {
   link_keys: LinkKeys;
   link_targets: LinkTargets;
   members: Members;
+  notifications: Notifications;
   organizations: Organizations;
   outbox_deliveries: OutboxDeliveries;
   outbox_events: OutboxEvents;
   partitioned_tables: PartitionedTables;
+  qr_batches: QrBatches;
   qr_code_targets: QrCodeTargets;
   qr_codes: QrCodes;
+  qr_presets: QrPresets;
   rate_limits: RateLimits;
   restore_journals: RestoreJournals;
   restores: Restores;
@@ -812,6 +958,7 @@ export interface DB {
   senders: Senders;
   sending_domains: SendingDomains;
   smtp_connections: SmtpConnections;
+  stale_objects: StaleObjects;
   stat_days: StatDays;
   stat_hours: StatHours;
   stored_files: StoredFiles;

@@ -38,11 +38,11 @@ export class UnreadableSecretError extends Problem {
 }
 
 const sentences: Record<SecretPlace['purpose'], string> = {
-  dkim: 'The signing keys of this domain cannot be read. Create new keys under Sending domains.',
-  connection: 'The password of this connection cannot be read. Enter it again.',
-  'provider-events': 'The address for provider reports cannot be read. Save the connection again to get a new one.',
-  journal: 'This note of an erasure cannot be read. Contact the person who runs this server.',
-  link: 'The key that signs links cannot be read. Contact the person who runs this server.',
+  dkim: "This domain's signing keys can't be read. Create new keys in Sending domains.",
+  connection: "This connection's password can't be read. Enter it again.",
+  'provider-events': "The webhook URL can't be read. Save the connection again to get a new one.",
+  journal: "This erasure record can't be read. Contact the person who runs this server.",
+  link: "The key that signs links can't be read. Contact the person who runs this server.",
 };
 
 export function isReadable(secrets: Secrets, place: SecretPlace, sealed: Buffer): boolean {

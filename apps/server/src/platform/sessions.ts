@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Role } from '@waggle/contracts/rights';
+import type { Role } from '@waggle/contracts/roles';
 import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
-import { byKey } from './database/scoped-query.ts';
+import { prepared } from './database/scoped-query.ts';
 
 export type Session = {
   id: string;
@@ -27,6 +27,8 @@ export type Sessions = {
   find(token: string): Promise<Session | null>;
   /** `<hashed token>:<user>` as announced by the database; an empty token means all of that person. */
   forget: (notice: string) => void;
+  /** Of everybody in it, after a call that may have changed what they may do. */
+  forgetOrganization: (organizationId: string) => void;
   forgetAll: () => void;
 };
 
@@ -45,38 +47,52 @@ export const endOfSession = (startedAt: Date, remembered: boolean): Date =>
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+type LookUp = { hash: string; stale: ((session: Session | null) => boolean)[] };
+
 export function createSessions(database: Database): Sessions {
   const byToken = new Map<string, { hash: string; session: Session | null; until: number }>();
   const tokenOf = new Map<string, string>();
+  /** Look-ups under way: one that is meant by what is forgotten meanwhile may have read what is no longer so, and is not kept. */
+  const underWay = new Set<LookUp>();
 
   const forgetHash = (hash: string) => {
     byToken.delete(tokenOf.get(hash) ?? '');
     tokenOf.delete(hash);
   };
+  const forgetWhere = (isMeant: (session: Session | null) => boolean) => {
+    for (const { hash, session } of byToken.values()) if (isMeant(session)) forgetHash(hash);
+    for (const { stale } of underWay) stale.push(isMeant);
+  };
   const forgetAll = () => {
     byToken.clear();
     tokenOf.clear();
+    for (const { stale } of underWay) stale.push(() => true);
   };
 
   return {
     cached(token) {
       const known = byToken.get(token);
-      const now = Date.now();
-      return known && known.until > now ? alive(known.session, now) : undefined;
+      return known && known.until > performance.now() ? alive(known.session, Date.now()) : undefined;
     },
     async find(token) {
       const hash = hashToken(token);
-      const session = await load(database, hash);
+      const lookUp: LookUp = { hash, stale: [] };
+      underWay.add(lookUp);
+      const session = await load(database, hash).finally(() => underWay.delete(lookUp));
       if (byToken.size >= cacheSize) forgetAll();
-      byToken.set(token, { hash, session, until: Date.now() + cacheMs });
-      tokenOf.set(hash, token);
+      if (!lookUp.stale.some((isMeant) => isMeant(session))) {
+        byToken.set(token, { hash, session, until: performance.now() + cacheMs });
+        tokenOf.set(hash, token);
+      }
       return alive(session, Date.now());
     },
     forget(notice) {
       const [hash = '', userId] = notice.split(':');
-      if (hash) forgetHash(hash);
-      else for (const { hash: other, session } of byToken.values()) if (session?.userId === userId) forgetHash(other);
+      if (!hash) return forgetWhere((session) => session?.userId === userId);
+      forgetHash(hash);
+      for (const lookUp of underWay) if (lookUp.hash === hash) lookUp.stale.push(() => true);
     },
+    forgetOrganization: (organizationId) => forgetWhere((session) => session?.organizationId === organizationId),
     forgetAll,
   };
 }
@@ -103,7 +119,7 @@ async function findRow({ directory }: Database, hash: string) {
     ])
     .where('s.token', '=', hash)
     .where('s.expires_at', '>', sql<Date>`now()`)
-    .modifyEnd(byKey)
+    .modifyEnd(prepared)
     .executeTakeFirst();
   const end = found && endOfSession(found.started_at ?? found.created_at, found.remembered);
   return end && end.getTime() > Date.now() ? { ...found, end } : undefined;
@@ -125,7 +141,7 @@ async function load(database: Database, hash: string): Promise<Session | null> {
     .select(['m.role', 'm.client_id', 'c.id as active_client_id'])
     .where('m.organization_id', '=', found.organization_id)
     .where('m.user_id', '=', found.user_id)
-    .modifyEnd(byKey)
+    .modifyEnd(prepared)
     .executeTakeFirst();
   if (!member) return null;
   const isClientGone = member.active_client_id === null && (member.client_id ?? found.active_client_id) !== null;

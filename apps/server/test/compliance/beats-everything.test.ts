@@ -8,14 +8,14 @@ import { inTransaction } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { createMailRoom, type MailRoom } from './mailed-links.ts';
-import { addresses, createStories, type Seat, type World } from './stories.ts';
+import { addresses, createStories, type MemberKind, type World } from './stories.ts';
 
 /** 5,000 short stories on a machine that may be busy with other tests. */
 vi.setConfig({ testTimeout: 900_000 });
 
 /** Stories, and how many are told at a time: most of a step is waiting for the database. */
 const runs = 5_000;
-const lanes = 8;
+const workers = 8;
 
 let api: TestApi;
 /** Looks behind the wall, for several stories at a time. */
@@ -25,7 +25,7 @@ let stories: ReturnType<typeof createStories>;
 beforeAll(async () => {
   // A connection for everybody in the race, and patience for those who wait at its end.
   api = await startTestApi({ env: { DATABASE_POOL_SIZE: '100', DATABASE_STATEMENT_TIMEOUT_MS: '60000' } });
-  owner = new pg.Pool({ connectionString: api.db.ownerUrl, max: lanes });
+  owner = new pg.Pool({ connectionString: api.db.ownerUrl, max: workers });
   mail = createMailRoom(api.database, owner);
   stories = createStories({ database: api.database, owner, mail });
 });
@@ -56,8 +56,8 @@ describe('C17 suppression beats everything', () => {
         { numRuns: runs, seed },
       );
 
-    // Each lane in organizations of its own.
-    await Promise.all(Array.from({ length: lanes }, (_, lane) => tell(runs / lanes, 17 + lane)));
+    // Each worker in organizations of its own.
+    await Promise.all(Array.from({ length: workers }, (_, worker) => tell(runs / workers, 17 + worker)));
 
     process.stdout.write(`C17: ${told} stories, ${mail.sent()} mails sent, ${mail.pressed()} opt-outs by link\n`);
     expect(told).toBe(runs);
@@ -66,7 +66,7 @@ describe('C17 suppression beats everything', () => {
 
   const raced = 'raced@house.example';
   const ways: Record<string, (world: World) => Promise<unknown>> = {
-    created: (world) => createContact(stories.contextOf(world, 2), { email: raced, ...typed }),
+    created: (world) => createContact(stories.contextOf(world, 2), { email: raced, ...typed, clientId: null }),
     'sent by a form': (world) =>
       recordLead(stories.contextOf(world, 2, true), { email: raced, source: 'form', clientId: null }),
     'given the address': async (world) => {
@@ -104,7 +104,11 @@ describe('C17 suppression beats everything', () => {
 
     await Promise.all(
       racers.flatMap((email, at) => [
-        createContact(stories.contextOf(world, (at % 3) as Seat), { email, ...typed }),
+        createContact(stories.contextOf(world, (at % 3) as MemberKind), {
+          email,
+          ...typed,
+          clientId: world.clients[at % 3] ?? null,
+        }),
         suppress(stories.contextOf(world, 2, true), {
           channel: 'email',
           address: email,

@@ -1,33 +1,31 @@
 import { createHash } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { createLinkKeys } from '../../src/platform/tracking/link-keys.ts';
 import type { LinkKey } from '../../src/platform/tracking/mac.ts';
 import { readOptOut } from '../../src/platform/tracking/opt-out-token.ts';
 import { type Purpose, readToken, uuidBytes } from '../../src/platform/tracking/token.ts';
-import { type MailedHouse, type ReadMail, readMail, startMailedHouse } from './mailed-house.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+import { type MailedTenant, type ReadMail, readMail, startMailedTenant } from './mailed-tenant.ts';
 
 const people = 1_000;
-let house: MailedHouse;
+let tenant: MailedTenant;
 let contacts: { id: string; email: string }[];
 let mails: ReadMail[];
 beforeAll(async () => {
-  house = await startMailedHouse();
-  contacts = await house.mailTo(people);
+  tenant = await startMailedTenant();
+  contacts = await tenant.mailTo(people);
   mails = [];
-  for (const { raw } of house.received) mails.push(await readMail(raw));
+  for (const { raw } of tenant.received) mails.push(await readMail(raw));
 });
-afterAll(() => house.close());
+afterAll(() => tenant.close());
 
 test(`each of ${people} mails a worker sent verifies, RSA and Ed25519, with both list headers signed (C1)`, async () => {
-  const { records } = house.admin.domain;
+  const { records } = tenant.admin.domain;
   const resolver = async (name: string) => records.filter((record) => record.name === name).map(({ value }) => [value]);
   const seen = new Map<string, number>();
 
-  for (const { raw } of house.received) {
+  for (const { raw } of tenant.received) {
     const { results } = await dkimVerify(Buffer.from(raw, 'latin1'), { resolver });
     for (const { status, algo, signingDomain } of results) {
       const verdict = `${algo} ${signingDomain} ${status.result}`;
@@ -35,8 +33,8 @@ test(`each of ${people} mails a worker sent verifies, RSA and Ed25519, with both
     }
   }
 
-  const { domain } = house.admin.domain;
-  expect(house.received).toHaveLength(people);
+  const { domain } = tenant.admin.domain;
+  expect(tenant.received).toHaveLength(people);
   expect(Object.fromEntries(seen)).toEqual({
     [`rsa-sha256 ${domain} pass`]: people,
     [`ed25519-sha256 ${domain} pass`]: people,
@@ -71,15 +69,15 @@ function expectGenuine(keys: readonly LinkKey[], purpose: Purpose, token: string
 }
 
 test('no address in any of them says who got it, not even when its token is decoded (K8)', async () => {
-  const secrets = createSecrets(house.api.config);
-  const keys = await createLinkKeys(house.api.database.tenant(null), secrets).all();
+  const secrets = createSecrets(tenant.api.config);
+  const keys = await createLinkKeys(tenant.api.database.tenant(null), secrets).all();
   const byEmail = new Map(contacts.map((contact) => [contact.email, contact]));
   const own = { u: 'unsubscribe', p: 'preferences', o: 'open', c: 'click' } as const;
   const kinds = new Map<string, number>();
   let looked = 0;
 
   for (const [at, { uris }] of mails.entries()) {
-    const { to } = house.received[at]!;
+    const { to } = tenant.received[at]!;
     const { id } = byEmail.get(to)!;
     for (const uri of uris) {
       looked += 1;

@@ -3,12 +3,12 @@ import { Recipients } from '@waggle/contracts/campaigns';
 import type pg from 'pg';
 import { backgroundContext } from '#features/campaigns/background-context.ts';
 import { freezeStretch } from '#features/campaigns/audience/queries.ts';
-import { returnDrains } from '#features/campaigns/returns/drains.ts';
+import { deliveryEventDrains } from '#features/campaigns/delivery-events/drains.ts';
 import * as sending from '#features/campaigns/sending/queries.ts';
 import { ensureAddressKey } from '#features/contacts/suppression/suppressions.ts';
 import type { Database } from '#platform/database/database.ts';
 import { drainBatch } from '#platform/inbox/drain-turn.ts';
-import { createEventIds } from '#platform/inbox/event-id.ts';
+import { createUuidV7 } from '#platform/uuid-v7.ts';
 import { clientMarkOf, type OptOutClaims, readOptOut, signOptOut } from '#platform/tracking/opt-out-token.ts';
 
 export type MailRoom = ReturnType<typeof createMailRoom>;
@@ -20,7 +20,7 @@ type Mail = { sendId: string; contactId: string; address: string; clientId: stri
 
 const dayMs = 86_400_000;
 const key = { id: 1, secret: randomBytes(32) };
-const nextId = createEventIds();
+const nextId = createUuidV7();
 const everybody = Recipients.parse({ type: 'all' });
 
 /**
@@ -28,8 +28,8 @@ const everybody = Recipients.parse({ type: 'all' });
  * edge reads it, and the event goes through the real drain. Between the two only HTTP is left out.
  */
 export function createMailRoom(database: Database, owner: pg.Pool) {
-  const handlers = returnDrains({ all: async () => [key] }, () => null).filter(({ kind }) =>
-    kind.endsWith('subscribe'),
+  const handlers = deliveryEventDrains({ all: async () => [key] }, () => null).filter(({ kind }) =>
+    kind.name.endsWith('subscribe'),
   );
   const mails = new WeakMap<World, Mail[]>();
   const count = { sent: 0, pressed: 0 };
@@ -54,7 +54,7 @@ export function createMailRoom(database: Database, owner: pg.Pool) {
     const ready = claimed.filter(({ leftOut }) => leftOut === null);
     if (ready.length === 0) return;
     const { offered } = await sending.write(ctx, ledger, { results: [], offers: ready }, 60);
-    const sent = ready.filter(({ contactId }) => offered.has(contactId)).map((row) => mailOf(organizationId, row));
+    const sent = ready.filter(({ recipientId }) => offered.has(recipientId)).map((row) => mailOf(organizationId, row));
     const revived = sent.filter((mail) => world.optOuts.some((out) => binds(out, mail)));
     if (revived.length > 0) throw new Error(`Mailed although opted out: ${JSON.stringify(revived)}`);
     count.sent += sent.length;
@@ -165,8 +165,8 @@ export function createMailRoom(database: Database, owner: pg.Pool) {
 const binds = (out: OptOut, mail: Mail): boolean =>
   out.address === mail.address && (out.clientId === null || out.clientId === mail.clientId);
 
-function mailOf(organizationId: string, row: sending.Claimed): Mail {
-  const { sendId, contactId, clientId } = row;
+function mailOf(organizationId: string, row: sending.ClaimedContact): Mail {
+  const { sendId, recipientId: contactId, clientId } = row;
   const claims = { purpose: 'unsubscribe' as const, cell: 1, organizationId, sendId };
   const hashed = { addressHash: row.addressHash!, clientMark: clientMarkOf(clientId) };
   const links: Mail['links'] = [

@@ -1,20 +1,18 @@
 import { Agent, request } from 'node:http';
 import { type Browser, chromium } from '@playwright/test';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type MailedHouse, type ReadMail, readMail, startMailedHouse } from './mailed-house.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MailedTenant, type ReadMail, readMail, startMailedTenant } from './mailed-tenant.ts';
 
 const people = 200;
-let house: MailedHouse;
+let tenant: MailedTenant;
 let browser: Browser;
 let mails: ReadMail[];
 beforeAll(async () => {
-  house = await startMailedHouse();
-  await house.mailTo(people);
-  mails = await Promise.all(house.received.map(({ raw }) => readMail(raw)));
+  tenant = await startMailedTenant();
+  await tenant.mailTo(people);
+  mails = await Promise.all(tenant.received.map(({ raw }) => readMail(raw)));
   // The browser finds the mails' own host at the edge.
-  const rule = `MAP waggle.test:80 ${new URL(house.origin).host}`;
+  const rule = `MAP waggle.test:80 ${new URL(tenant.origin).host}`;
   browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
     args: [
@@ -28,34 +26,30 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await house.close();
+  await tenant.close();
 });
 
 const pagesOf = ({ uris }: ReadMail) => uris.filter((uri) => /\/t\/[up]\//.test(uri));
 const linksOf = ({ uris }: ReadMail) => uris.filter((uri) => /\/t\/[ocup]\//.test(uri));
 
 async function changes() {
-  await house.settled();
-  const [found] = await house.rows(
+  await tenant.settled();
+  const [found] = await tenant.rows(
     `select (select count(*)::int from suppressions) as suppressed,
       (select count(*)::int from contacts where status <> 'active') as "optedOut",
       (select count(*)::int from contacts where mail_paused_until is not null or mail_pause_asked_at is not null) as paused,
-      (select count(*)::int from inbox_events where kind not in ('open', 'click')) as wishes`,
+      (select count(*)::int from inbox_events where kind not in ('open', 'click')) as preferences`,
   );
   return found;
 }
 
 /** At most so many at once. */
-async function inTurns<Item>(
-  items: readonly Item[],
-  atOnce: number,
-  deed: (item: Item) => Promise<void>,
-): Promise<void> {
+async function inTurns<Item>(items: readonly Item[], atOnce: number, fn: (item: Item) => Promise<void>): Promise<void> {
   const queue = items.values();
-  const lane = async () => {
-    for (const item of queue) await deed(item);
+  const worker = async () => {
+    for (const item of queue) await fn(item);
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 test(`no look at any link of ${people} mails opts anybody out, and pressing a button opts out one (C3)`, async () => {
@@ -69,7 +63,7 @@ test(`no look at any link of ${people} mails opts anybody out, and pressing a bu
   const statuses = new Map<number, number>();
   const look = (uri: string, { method, headers = {} }: (typeof ways)[number]) =>
     new Promise<void>((resolve, reject) => {
-      request(house.onEdge(uri), { method, headers, agent }, (answer) => {
+      request(tenant.onEdge(uri), { method, headers, agent }, (answer) => {
         statuses.set(answer.statusCode!, (statuses.get(answer.statusCode!) ?? 0) + 1);
         answer.resume().on('end', resolve);
       })
@@ -87,17 +81,17 @@ test(`no look at any link of ${people} mails opts anybody out, and pressing a bu
   const afterLooks = await changes();
   const opened = await openInBrowser(mails.flatMap(pagesOf));
   const afterBrowser = await changes();
-  await press(mails[0]!.unsubscribe, 'Unsubscribe', 'You are unsubscribed');
+  await press(mails[0]!.unsubscribe, 'Unsubscribe', "You're unsubscribed");
   const afterPress = await changes();
   await press(
     pagesOf(mails[1]!).find((uri) => uri.includes('/t/p/'))!,
-    'Pause for 30 days',
-    'Enjoy your break',
+    'Pause emails',
+    'Emails paused',
   );
   const afterPause = await changes();
 
   const pages = 2 * people;
-  const nothing = { suppressed: 0, optedOut: 0, paused: 0, wishes: 0 };
+  const nothing = { suppressed: 0, optedOut: 0, paused: 0, preferences: 0 };
   process.stdout.write(`looked ${links.length * ways.length} times, opened ${opened} pages in a browser\n`);
   expect(links.length).toBeGreaterThanOrEqual(6 * people);
   expect(Object.fromEntries(statuses)).toEqual({
@@ -106,8 +100,8 @@ test(`no look at any link of ${people} mails opts anybody out, and pressing a bu
   });
   expect(opened).toBe(pages);
   expect([afterLooks, afterBrowser]).toEqual([nothing, nothing]);
-  expect(afterPress).toEqual({ suppressed: 1, optedOut: 1, paused: 0, wishes: 1 });
-  expect(afterPause).toEqual({ suppressed: 1, optedOut: 1, paused: 1, wishes: 2 });
+  expect(afterPress).toEqual({ suppressed: 1, optedOut: 1, paused: 0, preferences: 1 });
+  expect(afterPause).toEqual({ suppressed: 1, optedOut: 1, paused: 1, preferences: 2 });
 });
 
 const linkCount = (letter: string) => mails.flatMap(linksOf).filter((uri) => uri.includes(`/t/${letter}/`)).length;

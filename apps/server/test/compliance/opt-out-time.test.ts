@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type MailedHouse, readMail, startMailedHouse } from './mailed-house.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MailedTenant, readMail, startMailedTenant } from './mailed-tenant.ts';
 
 const people = 300;
 /** Milliseconds. Ours to keep; mailbox providers allow two days. */
 const limit = 5_000;
-let house: MailedHouse;
+let tenant: MailedTenant;
 beforeAll(async () => {
-  house = await startMailedHouse();
-  await house.mailTo(people);
+  tenant = await startMailedTenant();
+  await tenant.mailTo(people);
 });
-afterAll(() => house.close());
+afterAll(() => tenant.close());
 
 test(`${people} one-click opt-outs are in force within seconds of their answer, while mails are being opened (C6)`, async () => {
-  const mails = await Promise.all(house.received.map(async ({ to, raw }) => ({ to, ...(await readMail(raw)) })));
+  const mails = await Promise.all(tenant.received.map(async ({ to, raw }) => ({ to, ...(await readMail(raw)) })));
   const answered = new Map<string, number>();
   const inForce = new Map<string, number>();
   const pixels = mails.map(({ uris }) => uris.find((uri) => uri.includes('/t/o/'))!);
 
   async function watch(): Promise<void> {
     while (inForce.size < people) {
-      const rows = await house.rows(
+      const rows = await tenant.rows(
         `select address from suppressions where reason = 'unsubscribed' and lifted_at is null`,
       );
       const now = performance.now();
@@ -30,7 +28,7 @@ test(`${people} one-click opt-outs are in force within seconds of their answer, 
     }
   }
   async function optOut({ to, unsubscribe }: (typeof mails)[number]): Promise<void> {
-    const answer = await fetch(house.onEdge(unsubscribe), {
+    const answer = await fetch(tenant.onEdge(unsubscribe), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
@@ -43,7 +41,7 @@ test(`${people} one-click opt-outs are in force within seconds of their answer, 
   for (let at = 0; at < people; at += 10)
     await Promise.all([
       ...mails.slice(at, at + 10).map(optOut),
-      ...pixels.slice(at, at + 10).map(async (pixel) => (await fetch(house.onEdge(pixel))).arrayBuffer()),
+      ...pixels.slice(at, at + 10).map(async (pixel) => (await fetch(tenant.onEdge(pixel))).arrayBuffer()),
     ]);
   await watching;
 
@@ -54,6 +52,6 @@ test(`${people} one-click opt-outs are in force within seconds of their answer, 
   );
   expect(took).toHaveLength(people);
   expect(share(0.99)).toBeLessThanOrEqual(limit);
-  const statuses = await house.rows('select distinct status from contacts');
+  const statuses = await tenant.rows('select distinct status from contacts');
   expect(statuses).toEqual([{ status: 'unsubscribed' }]);
 });

@@ -5,39 +5,38 @@ import { createContact, updateContact } from '#features/contacts/contacts.ts';
 import { mergeContacts } from '#features/contacts/merge/merge.ts';
 import { eraseContact } from '#features/contacts/privacy/erasure.ts';
 import { suppress, suppressionOf } from '#features/contacts/suppression/suppressions.ts';
-import type { InboxKind } from '#platform/inbox/event.ts';
 import { backgroundContext } from '#features/campaigns/background-context.ts';
 import {
-  createReturnsBed,
+  createDeliveryEventsHarness,
   eventOf,
   type Mailed,
-  type ReturnsBed,
+  type DeliveryEventsHarness,
   sesReport,
-} from '#features/campaigns/returns/test-bed.ts';
+} from '#features/campaigns/delivery-events/test-harness.ts';
 
-let bed: ReturnsBed;
+let harness: DeliveryEventsHarness;
 beforeAll(async () => {
-  bed = await createReturnsBed();
+  harness = await createDeliveryEventsHarness();
 });
-afterAll(() => bed.close());
+afterAll(() => harness.close());
 
 const hour = 3_600_000;
 const day = 24 * hour;
-const ctxOf = ({ organizationId }: Mailed) => backgroundContext(bed.database, organizationId, 'test');
+const ctxOf = ({ organizationId }: Mailed) => backgroundContext(harness.database, organizationId, 'test');
 const typed = { firstName: null, lastName: null, phone: null, source: 'manual', status: 'active', attributes: {} };
 const read = async (contactId: string) =>
-  (await bed.rows('select email, status from contacts where id = $1', contactId))[0] as {
+  (await harness.rows('select email, status from contacts where id = $1', contactId))[0] as {
     email: string;
     status: string;
   };
-const press = async (mailed: Mailed, kind: InboxKind, sendId: string, at = Date.now() - 60_000) => {
-  await bed.tell([eventOf(mailed, kind, { sendId }, at)]);
-  await bed.drain();
+const press = async (mailed: Mailed, kind: string, sendId: string, at = Date.now() - 60_000) => {
+  await harness.deliver([eventOf(mailed, kind, { sendId }, at)]);
+  await harness.drain();
 };
 const bound = (mailed: Mailed, email: string) => suppressionOf(ctxOf(mailed), 'email', email, null);
 
-async function mailedOne(options: Parameters<ReturnsBed['mailed']>[1] = {}) {
-  const mailed = await bed.mailed(1, options);
+async function mailedOne(options: Parameters<DeliveryEventsHarness['mailed']>[1] = {}) {
+  const mailed = await harness.mailed(1, options);
   const { sendId, contactId } = mailed.sends[0]!;
   return { mailed, ctx: ctxOf(mailed), sendId, contactId, email: (await read(contactId)).email };
 }
@@ -67,12 +66,12 @@ describe('P2: an opt-out through a real link holds', () => {
 
     expect([late.status, (await read(early.id)).status]).toEqual(['unsubscribed', 'unsubscribed']);
     expect(
-      await bed.rows('select address from suppressions where organization_id = $1', before.mailed.organizationId),
+      await harness.rows('select address from suppressions where organization_id = $1', before.mailed.organizationId),
     ).toEqual([{ address: before.email }]);
   });
 
   test('when the contact was merged, for both addresses, also after a second merge', async () => {
-    const mailed = await bed.mailed(3);
+    const mailed = await harness.mailed(3);
     const [gone, kept, last] = mailed.sends.map(({ contactId }) => contactId) as [string, string, string];
     const { email } = await read(gone);
     await mergeContacts(ctxOf(mailed), kept, gone);
@@ -113,9 +112,9 @@ describe('P2: an opt-out through a real link holds', () => {
     await press(mailed, 'unsubscribe', sendId);
 
     expect([await bound(mailed, email), await bound(mailed, 'moved3@house.example')]).toEqual(['erased', 'erased']);
-    expect(await bed.rows('select address_hash from campaign_sends where campaign_id = $1', mailed.campaignId)).toEqual(
-      [{ address_hash: null }],
-    );
+    expect(
+      await harness.rows('select address_hash from campaign_sends where campaign_id = $1', mailed.campaignId),
+    ).toEqual([{ address_hash: null }]);
   });
 
   test('of a complaint and a dead mailbox of somebody deleted; a dead mailbox leaves the next one alone', async () => {
@@ -127,8 +126,8 @@ describe('P2: an opt-out through a real link holds', () => {
     const report = ({ mailed, sendId }: typeof angry, type: 'Bounce' | 'Complaint') =>
       eventOf(mailed, 'provider', sesReport({ type, sendId, email: 'as.the@provider.example', at }), at);
 
-    await bed.tell([report(angry, 'Complaint'), report(dead, 'Bounce'), report(moved, 'Bounce')]);
-    await bed.drain();
+    await harness.deliver([report(angry, 'Complaint'), report(dead, 'Bounce'), report(moved, 'Bounce')]);
+    await harness.drain();
 
     expect([
       await bound(angry.mailed, angry.email),
@@ -154,7 +153,7 @@ describe('P2: an opt-out through a real link holds', () => {
     await press(mailed, 'unsubscribe', sendId);
 
     expect(await bound(mailed, email)).toBe('unsubscribed');
-    expect(await bed.rows('select has_address_hashes from campaigns where id = $1', mailed.campaignId)).toEqual([
+    expect(await harness.rows('select has_address_hashes from campaigns where id = $1', mailed.campaignId)).toEqual([
       { has_address_hashes: true },
     ]);
   });
@@ -166,12 +165,12 @@ describe('P2: an opt-out through a real link holds', () => {
     const { id } = await createContact(again.ctx, { ...typed, email: again.email });
 
     for (const { mailed, sendId } of [undone, again])
-      await bed.tell([eventOf(mailed, 'pause', { sendId, pauseDays: 30 })]);
-    await bed.drain();
+      await harness.deliver([eventOf(mailed, 'pause', { sendId, pauseDays: 30 })]);
+    await harness.drain();
     await undoBatch(undone.ctx, batchId);
 
     expect(
-      await bed.rows('select id from contacts where mail_paused_until > now() and id = any($1)', [
+      await harness.rows('select id from contacts where mail_paused_until > now() and id = any($1)', [
         undone.contactId,
         id,
       ]),
@@ -195,7 +194,7 @@ describe('P2: an opt-out through a real link holds', () => {
 describe('P7: the 24 hours in which an opt-out can be undone', () => {
   /** As if everything so far had happened so long ago. */
   const age = async ({ organizationId }: Mailed, by: string) => {
-    await bed.owner.query(
+    await harness.owner.query(
       'update suppressions set happened_at = happened_at - $2::interval where organization_id = $1',
       [organizationId, by],
     );
@@ -225,12 +224,12 @@ describe('P7: the 24 hours in which an opt-out can be undone', () => {
       await press(mailed, kind, sendId, at + after);
     await age(mailed, '10 days');
 
-    await bed.tell(
+    await harness.deliver(
       Array.from({ length: 1_100 }, (_, turn) =>
         eventOf(mailed, turn % 2 ? 'unsubscribe' : 'resubscribe', { sendId }, at + 5 * day + turn * 1_000),
       ),
     );
-    await bed.drain();
+    await harness.drain();
     await press(mailed, 'unsubscribe', sendId, at + 9 * day);
     await press(mailed, 'resubscribe', sendId, at + 9 * day + hour);
 
@@ -239,7 +238,7 @@ describe('P7: the 24 hours in which an opt-out can be undone', () => {
 
   test('take back nothing that was also asked for through another mail, or by the team', async () => {
     const { mailed, sendId, contactId, email } = await mailedOne();
-    const [second] = await bed.rows(
+    const [second] = await harness.rows(
       `with campaign as (
          insert into campaigns (organization_id, name, status, subject, content, recipients, tracking, campaign_month, sent_at, audience)
          values ($1, 'More', 'ACTIVE', 'Hello', '{}', '{}', '{}', date_trunc('month', now())::date, now(), 1) returning *

@@ -10,6 +10,7 @@ import { runImport } from '#features/contacts/import/run.ts';
 import { revert } from '#features/contacts/import/undo/undo.ts';
 import { recordLead } from '#features/contacts/leads.ts';
 import { mergeContacts } from '#features/contacts/merge/merge.ts';
+import { moveContact } from '#features/contacts/move/move.ts';
 import { eraseContact } from '#features/contacts/privacy/erasure.ts';
 import { suppressByHand } from '#features/contacts/suppression/by-hand.ts';
 import { lift } from '#features/contacts/suppression/lift/lift.ts';
@@ -23,7 +24,7 @@ export type World = {
   organizationId: string;
   clients: readonly string[];
   /** Deletions that could be undone. */
-  deletions: { at: Seat; batchId: string }[];
+  deletions: { at: MemberKind; batchId: string }[];
   /** Which contact a merged one became part of. */
   heirs: Map<string, string>;
   /** Who has pressed a link out of a mail, and has not taken it back. */
@@ -32,8 +33,8 @@ export type World = {
 export const addresses = ['a@house.example', 'B@house.example', 'c@house.example'];
 
 /** 0 and 1 stand inside a client, 2 is the organization. */
-export type Seat = 0 | 1 | 2;
-const seat = fc.constantFrom<Seat[]>(0, 1, 2);
+export type MemberKind = 0 | 1 | 2;
+const memberKind = fc.constantFrom<MemberKind[]>(0, 1, 2);
 const address = fc.constantFrom(...addresses);
 
 type Row = { id: string; email: string; client_id: string | null };
@@ -41,7 +42,7 @@ export type Step = { name: string; run: (world: World) => Promise<unknown> };
 const plan = { status: 'active', tagIds: [], basis: 'Signed up', fixes: [] };
 
 /** Whom steps are about; `other` is who they are merged with or renamed to. */
-type About = { address: fc.Arbitrary<string>; other: fc.Arbitrary<string>; seat: fc.Arbitrary<Seat> };
+type About = { address: fc.Arbitrary<string>; other: fc.Arbitrary<string>; memberKind: fc.Arbitrary<MemberKind> };
 
 /** `owner` looks behind the wall. */
 type Parts = { database: Database; owner: pg.Pool; mail: MailRoom };
@@ -62,7 +63,7 @@ export function createStories({ database, owner, mail }: Parts) {
     return { organizationId, clients: [x, y], deletions: [], heirs: new Map(), optOuts: [] };
   }
 
-  function contextOf({ organizationId, clients }: World, at: Seat, isJob = false): Context {
+  function contextOf({ organizationId, clients }: World, at: MemberKind, isJob = false): Context {
     const clientId = isJob ? null : (clients[at] ?? null);
     const actor: Actor = isJob
       ? { kind: 'job', name: 'test' }
@@ -71,7 +72,7 @@ export function createStories({ database, owner, mail }: Parts) {
   }
 
   /** The contact at that address in sight of the seat, if there is one. */
-  async function contactAt(ctx: Context, email: string, at: Seat): Promise<Row | undefined> {
+  async function contactAt(ctx: Context, email: string, at: MemberKind): Promise<Row | undefined> {
     const rows = await ctx.db
       .selectFrom('contacts')
       .select(['id', 'email', 'client_id'])
@@ -83,7 +84,7 @@ export function createStories({ database, owner, mail }: Parts) {
   }
 
   const onContact =
-    (email: string, at: Seat, act: (ctx: Context, contact: Row) => Promise<unknown>) =>
+    (email: string, at: MemberKind, act: (ctx: Context, contact: Row) => Promise<unknown>) =>
     async (world: World): Promise<unknown> => {
       const ctx = contextOf(world, at);
       const contact = await contactAt(ctx, email, at);
@@ -93,7 +94,7 @@ export function createStories({ database, owner, mail }: Parts) {
   /** A file as it stands after its check, applied by the same code as a worker runs. */
   async function importFile(
     world: World,
-    at: Seat,
+    at: MemberKind,
     emails: string[],
     { existing = 'keep', kind = 'contacts' }: { existing?: string; kind?: string },
   ): Promise<string> {
@@ -120,7 +121,7 @@ export function createStories({ database, owner, mail }: Parts) {
     return id;
   }
 
-  async function revertFile(world: World, at: Seat, importId: string): Promise<void> {
+  async function revertFile(world: World, at: MemberKind, importId: string): Promise<void> {
     await owner.query(`update imports set state = 'undoing', undone = $2 where id = $1`, [
       importId,
       { removed: 0, restored: 0, kept: 0 },
@@ -132,8 +133,8 @@ export function createStories({ database, owner, mail }: Parts) {
    * Every way by which a contact comes to be, changes or is stopped. A feature that adds a way adds it here: the story then
    * mixes it with all others.
    */
-  const stepsAbout = ({ address, other, seat }: About): fc.Arbitrary<Step>[] => [
-    fc.tuple(address, seat, fc.constantFrom('active', 'lead')).map(([email, at, status]) => ({
+  const stepsAbout = ({ address, other, memberKind }: About): fc.Arbitrary<Step>[] => [
+    fc.tuple(address, memberKind, fc.constantFrom('active', 'lead')).map(([email, at, status]) => ({
       name: `create ${status} ${email} at ${at}`,
       run: (world) =>
         createContact(contextOf(world, at), {
@@ -144,12 +145,13 @@ export function createStories({ database, owner, mail }: Parts) {
           source: 'manual',
           status,
           attributes: {},
+          clientId: world.clients[at] ?? null,
         }),
     })),
     fc
       .tuple(
         address,
-        seat,
+        memberKind,
         fc.constantFrom<Extract<ContactSource, 'form' | 'api' | 'automation'>[]>('form', 'api', 'automation'),
       )
       .map(([email, at, source]) => ({
@@ -162,15 +164,15 @@ export function createStories({ database, owner, mail }: Parts) {
             clientId: world.clients[at] ?? null,
           }),
       })),
-    fc.oneof(fc.tuple(address, other, seat), fc.tuple(other, address, seat)).map(([email, next, at]) => ({
+    fc.oneof(fc.tuple(address, other, memberKind), fc.tuple(other, address, memberKind)).map(([email, next, at]) => ({
       name: `readdress ${email} to ${next} at ${at}`,
       run: onContact(email, at, (ctx, { id }) => updateContact(ctx, id, { email: next })),
     })),
-    fc.tuple(address, seat, fc.constantFrom('active', 'lead', 'unsubscribed')).map(([email, at, status]) => ({
+    fc.tuple(address, memberKind, fc.constantFrom('active', 'lead', 'unsubscribed')).map(([email, at, status]) => ({
       name: `make ${email} ${status} at ${at}`,
       run: onContact(email, at, (ctx, { id }) => updateContact(ctx, id, { status })),
     })),
-    fc.oneof(fc.tuple(address, other, seat), fc.tuple(other, address, seat)).map(([email, merged, at]) => ({
+    fc.oneof(fc.tuple(address, other, memberKind), fc.tuple(other, address, memberKind)).map(([email, merged, at]) => ({
       name: `merge ${merged} into ${email} at ${at}`,
       run: (world) =>
         onContact(email, at, async (ctx, { id }) => {
@@ -180,15 +182,23 @@ export function createStories({ database, owner, mail }: Parts) {
           world.heirs.set(gone.id, id);
         })(world),
     })),
+    fc.tuple(address, memberKind, memberKind).map(([email, from, to]) => ({
+      name: `move ${email} from ${from} to ${to}`,
+      run: async (world) => {
+        const ctx = contextOf(world, 2);
+        const found = await contactAt(ctx, email, from);
+        return found && moveContact(ctx, found.id, world.clients[to] ?? null);
+      },
+    })),
     fc
-      .tuple(address, seat, fc.constantFrom<('granted' | 'withdrawn')[]>('granted', 'withdrawn'))
+      .tuple(address, memberKind, fc.constantFrom<('granted' | 'withdrawn')[]>('granted', 'withdrawn'))
       .map(([email, at, state]) => ({
         name: `consent ${state} by ${email} at ${at}`,
         run: onContact(email, at, (ctx, { id }) =>
           recordConsent(ctx, id, { channel: 'email', state, basis: 'Said so' }),
         ),
       })),
-    fc.tuple(address, seat, fc.boolean()).map(([email, at, suppressedMeanwhile]) => ({
+    fc.tuple(address, memberKind, fc.boolean()).map(([email, at, suppressedMeanwhile]) => ({
       name: `delete ${email} at ${at} and take it back${suppressedMeanwhile ? ' after a complaint' : ''}`,
       run: onContact(email, at, async (ctx, { id }) => {
         const { batchId } = await deleteContact(ctx, id);
@@ -199,7 +209,7 @@ export function createStories({ database, owner, mail }: Parts) {
     })),
     fc
       .tuple(
-        seat,
+        memberKind,
         fc.constantFrom<('active' | 'lead' | 'unsubscribed')[]>('active', 'lead', 'unsubscribed'),
         fc.boolean(),
       )
@@ -214,7 +224,7 @@ export function createStories({ database, owner, mail }: Parts) {
     fc
       .tuple(
         fc.uniqueArray(fc.oneof(address, other), { minLength: 1, maxLength: 3 }),
-        seat,
+        memberKind,
         fc.constantFrom<('keep' | 'update')[]>('keep', 'update'),
         fc.boolean(),
       )
@@ -225,24 +235,26 @@ export function createStories({ database, owner, mail }: Parts) {
           return undone && revertFile(world, at, importId);
         },
       })),
-    fc.tuple(fc.uniqueArray(fc.oneof(address, other), { minLength: 1, maxLength: 3 }), seat).map(([emails, at]) => ({
-      name: `import ${emails.join(', ')} at ${at} as never to be written to`,
-      run: (world) => importFile(world, at, emails, { kind: 'suppressions' }),
-    })),
-    fc.tuple(address, seat).map(([email, at]) => ({
+    fc
+      .tuple(fc.uniqueArray(fc.oneof(address, other), { minLength: 1, maxLength: 3 }), memberKind)
+      .map(([emails, at]) => ({
+        name: `import ${emails.join(', ')} at ${at} as never to be written to`,
+        run: (world) => importFile(world, at, emails, { kind: 'suppressions' }),
+      })),
+    fc.tuple(address, memberKind).map(([email, at]) => ({
       name: `delete ${email} at ${at} and forget it`,
       run: onContact(email, at, (ctx, { id }) =>
         ctx.db.deleteFrom('contacts').where('organization_id', '=', ctx.organizationId).where('id', '=', id).execute(),
       ),
     })),
-    fc.tuple(address, seat).map(([email, at]) => ({
+    fc.tuple(address, memberKind).map(([email, at]) => ({
       name: `suppress ${email} by hand at ${at}`,
       run: (world) => suppressByHand(contextOf(world, at), { channel: 'email', address: email }),
     })),
     fc
       .tuple(
         address,
-        seat,
+        memberKind,
         fc.constantFrom<('unsubscribed' | 'bounced' | 'complained')[]>('unsubscribed', 'bounced', 'complained'),
       )
       .map(([email, at, reason]) => ({
@@ -256,11 +268,11 @@ export function createStories({ database, owner, mail }: Parts) {
             clientId: world.clients[at] ?? null,
           }),
       })),
-    fc.tuple(address, seat).map(([email, at]) => ({
+    fc.tuple(address, memberKind).map(([email, at]) => ({
       name: `erase ${email} at ${at}`,
       run: onContact(email, at, (ctx, { id }) => eraseContact(ctx, id, { email })),
     })),
-    fc.tuple(fc.nat(5), seat).map(([which, at]) => ({
+    fc.tuple(fc.nat(5), memberKind).map(([which, at]) => ({
       name: `lift ${which} at ${at}`,
       run: async (world) => {
         const ctx = contextOf(world, at);
@@ -277,7 +289,7 @@ export function createStories({ database, owner, mail }: Parts) {
     })),
   ];
 
-  const mailed = (at: Seat): Step => ({
+  const mailed = (at: MemberKind): Step => ({
     name: `mail everybody of ${at}`,
     run: (world) => mail.send(world, world.clients[at] ?? null),
   });
@@ -287,8 +299,8 @@ export function createStories({ database, owner, mail }: Parts) {
     run: (world: World) => mail.press(world, email, kind, carriesHash),
   });
   /** What happens to mails that were sent, and to those who got them. */
-  const mailStepsAbout = ({ address, seat }: About): fc.Arbitrary<Step>[] => [
-    fc.tuple(address, seat).map(([email, at]) => ({
+  const mailStepsAbout = ({ address, memberKind }: About): fc.Arbitrary<Step>[] => [
+    fc.tuple(address, memberKind).map(([email, at]) => ({
       name: `delete ${email} at ${at}`,
       run: async (world) =>
         onContact(email, at, async (ctx, { id }) => {
@@ -303,7 +315,7 @@ export function createStories({ database, owner, mail }: Parts) {
         return deletion && undoBatch(contextOf(world, deletion.at), deletion.batchId);
       },
     })),
-    seat.map(mailed),
+    memberKind.map(mailed),
     fc.tuple(address, fc.boolean()).map((link) => pressed('unsubscribe')(...link)),
     fc.tuple(address, fc.boolean()).map((link) => pressed('resubscribe')(...link)),
     fc.tuple(address, fc.boolean()).map(([email, carriesHash]) => ({
@@ -314,7 +326,7 @@ export function createStories({ database, owner, mail }: Parts) {
         await mail.press(world, email, 'resubscribe', carriesHash);
       },
     })),
-    fc.tuple(address, seat, fc.boolean()).map(([email, at, carriesHash]) => ({
+    fc.tuple(address, memberKind, fc.boolean()).map(([email, at, carriesHash]) => ({
       name: `${email} asks by the links of two mails and takes one back`,
       run: async (world: World) => {
         await mailed(at).run(world);
@@ -355,8 +367,8 @@ export function createStories({ database, owner, mail }: Parts) {
   const parts = (about: About, size: { minLength: number; maxLength: number }) =>
     fc.array(fc.oneof(fc.oneof(...stepsAbout(about)), fc.oneof(...mailStepsAbout(about))), size);
   /** Somebody is mailed and asks for no more, whatever happens before and after; then everybody is mailed again. */
-  const aboutOne = fc.tuple(address, seat, fc.boolean()).chain(([email, at, carriesHash]) => {
-    const about = { address: fc.constant(email), other: address, seat: fc.constant(at) };
+  const aboutOne = fc.tuple(address, memberKind, fc.boolean()).chain(([email, at, carriesHash]) => {
+    const about = { address: fc.constant(email), other: address, memberKind: fc.constant(at) };
     const some = parts(about, { minLength: 0, maxLength: 2 });
     return fc
       .tuple(some, some)
@@ -369,7 +381,7 @@ export function createStories({ database, owner, mail }: Parts) {
       ]);
   });
   const story: fc.Arbitrary<Step[]> = fc.oneof(
-    { weight: 1, arbitrary: parts({ address, other: address, seat }, { minLength: 2, maxLength: 6 }) },
+    { weight: 1, arbitrary: parts({ address, other: address, memberKind }, { minLength: 2, maxLength: 6 }) },
     { weight: 2, arbitrary: aboutOne },
   );
 

@@ -10,6 +10,8 @@ export type Zone = {
   aaaa?: string[];
   /** `silent` never answers, as a dead server. */
   trouble?: 'servfail' | 'refused' | 'silent';
+  /** Milliseconds until the answer comes. */
+  delayMs?: number;
 };
 
 export type DnsServer = {
@@ -28,12 +30,19 @@ export async function startDnsServer(): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const zones = new Map<string, Zone>();
   const asked: string[] = [];
+  const late = new Set<NodeJS.Timeout>();
   socket.on('message', (query: Buffer, from: RemoteInfo) => {
     const { name, type, end } = questionOf(query);
     asked.push(name);
     const zone = zones.get(name);
     if (zone?.trouble === 'silent') return;
-    socket.send(answerTo(query, end, type, zone), from.port, from.address);
+    const answer = () => socket.send(answerTo(query, end, type, zone), from.port, from.address);
+    if (!zone?.delayMs) return answer();
+    const timer = setTimeout(() => {
+      late.delete(timer);
+      answer();
+    }, zone.delayMs);
+    late.add(timer);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   const { port } = socket.address();
@@ -41,7 +50,10 @@ export async function startDnsServer(): Promise<DnsServer> {
     address: `127.0.0.1:${port}`,
     zones,
     asked,
-    close: () => new Promise((resolve) => socket.close(() => resolve())),
+    close: () => {
+      for (const timer of late) clearTimeout(timer);
+      return new Promise((resolve) => socket.close(() => resolve()));
+    },
   };
 }
 

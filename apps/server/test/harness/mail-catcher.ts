@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
@@ -6,6 +7,8 @@ export type CaughtMail = {
   id: number;
   to: string;
   from: string;
+  /** Where a bounce of it would go. */
+  returnPath: string;
   subject: string;
   text: string;
   html: string;
@@ -22,17 +25,29 @@ export type MailCatcher = {
   close(): Promise<void>;
 };
 
+/** Where emails are kept beyond the process, and those of before. */
+export type Kept = { mails: CaughtMail[]; keep: (mail: CaughtMail, source: Buffer) => void };
+
 /** A real SMTP server that keeps what it is given. */
-export async function startMailCatcher(port = 0): Promise<MailCatcher> {
-  const mails: CaughtMail[] = [];
+export async function startMailCatcher(
+  port = 0,
+  { mails, keep }: Kept = { mails: [], keep: () => {} },
+): Promise<MailCatcher> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
-      simpleParser(stream).then((mail) => {
-        for (const { address } of session.envelope.rcptTo) mails.push(caught(mails.length + 1, address, mail));
-        done();
-      }, done);
+      const { mailFrom, rcptTo } = session.envelope;
+      const take = async () => {
+        const source = await buffer(stream);
+        const parsed = await simpleParser(source);
+        for (const to of rcptTo) {
+          const mail = caught((mails.at(-1)?.id ?? 0) + 1, to.address, mailFrom ? mailFrom.address : '', parsed);
+          mails.push(mail);
+          keep(mail, source);
+        }
+      };
+      take().then(() => done(), done);
     },
   });
   server.on('error', () => {});
@@ -59,9 +74,10 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
   };
 }
 
-const caught = (id: number, to: string, mail: ParsedMail): CaughtMail => ({
+const caught = (id: number, to: string, returnPath: string, mail: ParsedMail): CaughtMail => ({
   id,
   to,
+  returnPath,
   from: mail.from?.text ?? '',
   subject: mail.subject ?? '',
   text: mail.text ?? '',

@@ -1,5 +1,5 @@
 import type { User } from '@waggle/contracts/accounts';
-import type { Role } from '@waggle/contracts/rights';
+import type { Role } from '@waggle/contracts/roles';
 import { linkIn } from './mail-catcher.ts';
 import type { Caller, TestApi } from './test-api.ts';
 

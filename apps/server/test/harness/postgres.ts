@@ -22,6 +22,8 @@ type Options = {
   /** Where the cluster lives; a temporary folder that `destroy` removes when absent. */
   directory?: string;
   port?: number;
+  /** Programs of another version than the packaged one. */
+  bin?: string;
   /** Off for tests that only check behaviour; on for figures and faults. */
   durable?: boolean;
 };
@@ -30,7 +32,7 @@ type Options = {
 const runAs = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export async function startPostgres(options: Options = {}): Promise<Postgres> {
-  const bin = binaries();
+  const bin = options.bin ?? binaries();
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'waggle-postgres-'));
   const port = options.port ?? (await freePort());
   const data = join(directory, 'data');

@@ -1,8 +1,12 @@
+import { text } from 'node:stream/consumers';
+import { openEvents } from '@waggle/contracts/live';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { createApi } from '../../src/api.ts';
 import { type Config, loadConfig } from '../../src/platform/config.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import type { Subscription } from '../../src/platform/events/subscription.ts';
+import type { Installation } from '../../src/platform/installation/installation.ts';
 import type { Workers } from '../../src/platform/jobs/workers.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createWorker } from '../../src/worker.ts';
@@ -30,11 +34,15 @@ export const publicUrl = 'http://waggle.test';
 
 type TestApiOptions = {
   workers?: boolean;
+  /** Who hears of events, in the workers. */
+  listeners?: readonly Subscription[];
   env?: Record<string, string>;
   /** Receives every log line. */
   logTo?: DestinationStream;
   /** Puts something between the features and the database. */
   wrapDatabase?: (database: Database) => Database;
+  /** What the server knows of its database; nothing is held without it. */
+  installation?: Installation;
 };
 
 /** The whole server on a real database and a real SMTP server, called without a socket. */
@@ -64,8 +72,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   });
   const log = createLog(config, 'test', options.logTo);
   const database = options.wrapDatabase?.(openDatabase(config)) ?? openDatabase(config);
-  const app = await createApi(config, database, log);
-  const workers: Workers | undefined = options.workers ? await createWorker(config, database, log) : undefined;
+  const { installation } = options;
+  const app = await createApi(config, database, log, { ...(installation && { installation }) });
+  const workers: Workers | undefined = options.workers
+    ? await createWorker(config, database, log, { listeners: options.listeners ?? [] })
+    : undefined;
   await app.ready();
 
   return {
@@ -94,6 +105,7 @@ export function createCaller(app: FastifyInstance, cookie = ''): Caller {
       return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     },
     async request(method, url, body, headers = {}) {
+      const isStream = method === 'GET' && url.split('?')[0] === openEvents.path;
       const answer = await app.inject({
         method,
         url,
@@ -104,10 +116,18 @@ export function createCaller(app: FastifyInstance, cookie = ''): Caller {
           ...headers,
         },
         ...(body === undefined ? {} : { payload: payloadOf(body) }),
+        payloadAsStream: isStream,
       });
+      // What comes first is the whole answer of a stream here.
+      if (isStream && answer.statusCode === 200) answer.raw.res.end();
       const cookies = [answer.headers['set-cookie'] ?? []].flat();
       for (const set of cookies) keep(jar, set);
-      return { status: answer.statusCode, body: parse(answer.body), headers: answer.headers, cookies };
+      return {
+        status: answer.statusCode,
+        body: parse(isStream ? await text(answer.stream()) : answer.body),
+        headers: answer.headers,
+        cookies,
+      };
     },
   };
   return caller;
@@ -127,10 +147,10 @@ function keep(jar: Map<string, string>, set: string): void {
   else jar.set(name, value);
 }
 
-function parse(text: string): unknown {
+function parse(content: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(content);
   } catch {
-    return text;
+    return content;
   }
 }

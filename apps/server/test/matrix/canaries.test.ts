@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { Recipients } from '@waggle/contracts/campaigns';
 import type { Endpoint } from '@waggle/contracts/endpoint';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
-import { buildHouse, enter, type Guest, type House } from './house.ts';
+import { createTenantFixture, enter } from './tenant-fixture.ts';
+import type { Guest, TenantFixture } from './tenant.ts';
 import { reads } from './samples.ts';
 import { say } from './say.ts';
 import { withoutFilters } from './without-filters.ts';
 
 /** Thousands of requests on a machine that may be busy with other tests. */
-vi.setConfig({ testTimeout: 240_000 });
 
 const canaries = 1_000;
 
-/** A house full of rows that carry a word nobody else may ever read. */
-async function fillWithCanaries(api: TestApi): Promise<House> {
-  const house = await buildHouse(api, `canary${randomBytes(4).toString('hex')}`);
+/** A tenant full of rows that carry a word nobody else may ever read. */
+async function fillWithCanaries(api: TestApi): Promise<TenantFixture> {
+  const tenant = await createTenantFixture(api, `canary${randomBytes(4).toString('hex')}`);
   const { owner } = api.db;
-  const values = [house.organizationId, house.mark, canaries];
+  const values = [tenant.organizationId, tenant.mark, canaries];
   await owner.query(
     `insert into clients (organization_id, name, email)
      select $1, 'canary ' || n, n || '@' || $2::text || '.example' from generate_series(1, $3::int) n`,
@@ -69,10 +69,10 @@ async function fillWithCanaries(api: TestApi): Promise<House> {
      from generate_series(1, $3::int) n`,
     [...values, Recipients.parse({ type: 'all' })],
   );
-  return house;
+  return tenant;
 }
 
-/** Every way a read can be asked: each sort, each search that would find a canary, the widest page, and each page of the other house. */
+/** Every way a read can be asked: each sort, each search that would find a canary, the widest page, and each page of the other tenant. */
 function questions({ query, name }: Endpoint, cursors: string[]): string[] {
   if (!query) return [''];
   if (name === 'contacts.export') return ['?fields=email,tags', '?fields=email&search=canary'];
@@ -102,16 +102,16 @@ describe.each([
   },
 ])('MT5 lists, counts and searches behind $wall', ({ wall, wrapDatabase }) => {
   let api: TestApi;
-  let [house, other] = [] as unknown as [House, House];
+  let [tenant, other] = [] as unknown as [TenantFixture, TenantFixture];
   beforeAll(async () => {
     api = await startTestApi(wrapDatabase ? { wrapDatabase } : {});
-    house = await buildHouse(api);
+    tenant = await createTenantFixture(api);
     other = await fillWithCanaries(api);
   });
   afterAll(() => api.close());
 
   test('never show a row of another organization, however they are asked', async () => {
-    const [guest, victim] = [await enter(api, house, 'ADMIN'), await enter(api, other, 'ADMIN')];
+    const [guest, victim] = [await enter(api, tenant, 'ADMIN'), await enter(api, other, 'ADMIN')];
     const sightings: string[] = [];
     const broken: string[] = [];
     let asked = 0;
@@ -132,7 +132,7 @@ describe.each([
   });
 
   test('count the own rows only', async () => {
-    const guest = await enter(api, house, 'ADMIN');
+    const guest = await enter(api, tenant, 'ADMIN');
     const { rows } = await api.db.owner.query(
       `select (select count(*)::int from clients where organization_id = $1) as clients,
          (select count(*)::int from members where organization_id = $1) as members,
@@ -140,7 +140,7 @@ describe.each([
          (select count(*)::int from contacts where organization_id = $1) as contacts,
          (select count(*)::int from tags where organization_id = $1) as tags,
          (select count(*)::int from campaigns where organization_id = $1) as campaigns`,
-      [house.organizationId],
+      [tenant.organizationId],
     );
 
     const [clients, members, invitations, contacts, tags, campaigns] = await Promise.all(

@@ -1,32 +1,33 @@
-import { endpoints } from '@waggle/contracts/all';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../../src/features.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { sharedWithClients } from './exceptions.ts';
-import { buildHouse, enter, type House, nameOfY } from './house.ts';
+import { createTenantFixture, enter, nameOfY } from './tenant-fixture.ts';
+import type { TenantFixture } from './tenant.ts';
 import { call, sampleOf } from './samples.ts';
 import { say } from './say.ts';
 
 let api: TestApi;
-let house: House;
+let tenant: TenantFixture;
 beforeAll(async () => {
   api = await startTestApi();
-  house = await buildHouse(api);
+  tenant = await createTenantFixture(api);
 });
 afterAll(() => api.close());
 
 /** Everybody limited to a client, in the roles that can be. */
 const limits = [
-  { role: 'USER', seat: 'limited', sees: 'x', never: 'y' },
-  { role: 'VIEWER', seat: 'limited', sees: 'x', never: 'y' },
-  { role: 'USER', seat: 'other', sees: 'y', never: 'x' },
-  { role: 'VIEWER', seat: 'other', sees: 'y', never: 'x' },
+  { role: 'USER', memberKind: 'limited', sees: 'x', never: 'y' },
+  { role: 'VIEWER', memberKind: 'limited', sees: 'x', never: 'y' },
+  { role: 'USER', memberKind: 'other', sees: 'y', never: 'x' },
+  { role: 'VIEWER', memberKind: 'other', sees: 'y', never: 'x' },
 ] as const;
 
 /** Calls that only read, among them questions too long for an address. */
 const asking = endpoints.filter(({ method, needs }) => method === 'GET' || needs.endsWith(':read'));
 
-const setRole = (seat: 'limited' | 'other', role: string) =>
-  api.db.owner.query('update members set role = $1 where user_id = $2', [role, house.people[seat].id]);
+const setRole = (memberKind: 'limited' | 'other', role: string) =>
+  api.db.owner.query('update members set role = $1 where user_id = $2', [role, tenant.people[memberKind].id]);
 
 const addressesOf = async (clientId: string) =>
   new Set(
@@ -36,54 +37,57 @@ const addressesOf = async (clientId: string) =>
   );
 
 describe('MT7 a person limited to one client', () => {
-  test.each(limits)('as $role of $sees reads nothing of $never in any call', async ({ role, seat, sees, never }) => {
-    await setRole(seat, role);
-    const guest = await enter(api, house, seat);
-    const texts: string[] = [];
-    for (const endpoint of asking) {
-      const answer = await call(guest, endpoint, await sampleOf(endpoint, { api, house, guest }));
-      texts.push(JSON.stringify(answer.body));
-    }
+  test.each(limits)(
+    'as $role of $sees reads nothing of $never in any call',
+    async ({ role, memberKind, sees, never }) => {
+      await setRole(memberKind, role);
+      const guest = await enter(api, tenant, memberKind);
+      const texts: string[] = [];
+      for (const endpoint of asking) {
+        const answer = await call(guest, endpoint, await sampleOf(endpoint, { api, tenant, guest }));
+        texts.push(JSON.stringify(answer.body));
+      }
 
-    const seen = texts.join('\n');
+      const seen = texts.join('\n');
 
-    expect(seen).toContain(house.clients[sees]);
-    expect(seen).not.toContain(house.clients[never]);
-    expect(seen).not.toContain(`${never}@${house.mark}`);
-    if (never === 'y') expect(seen).not.toContain(nameOfY);
-    // Colleagues of another client, and those of all clients, are none of their business either.
-    expect(seen).not.toContain(house.people[seat === 'limited' ? 'other' : 'limited'].email);
-    expect(seen).not.toContain(house.people.ADMIN.email);
-  });
+      expect(seen).toContain(tenant.clients[sees]);
+      expect(seen).not.toContain(tenant.clients[never]);
+      expect(seen).not.toContain(`${never}@${tenant.mark}`);
+      if (never === 'y') expect(seen).not.toContain(nameOfY);
+      // Colleagues of another client, and those of all clients, are none of their business either.
+      expect(seen).not.toContain(tenant.people[memberKind === 'limited' ? 'other' : 'limited'].email);
+      expect(seen).not.toContain(tenant.people.ADMIN.email);
+    },
+  );
 
   test.each(limits)(
     'as $role of $sees cannot look at $never or at all clients',
-    async ({ role, seat, sees, never }) => {
-      await setRole(seat, role);
-      const guest = await enter(api, house, seat);
+    async ({ role, memberKind, sees, never }) => {
+      await setRole(memberKind, role);
+      const guest = await enter(api, tenant, memberKind);
 
-      const foreign = await guest.request('POST', '/api/auth/set-active-client', { clientId: house.clients[never] });
+      const foreign = await guest.request('POST', '/api/auth/set-active-client', { clientId: tenant.clients[never] });
       const all = await guest.request('POST', '/api/auth/set-active-client', { clientId: null });
-      const own = await guest.request('POST', '/api/auth/set-active-client', { clientId: house.clients[sees] });
+      const own = await guest.request('POST', '/api/auth/set-active-client', { clientId: tenant.clients[sees] });
 
       expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } });
-      expect(all.body).toMatchObject({ activeClientId: house.clients[sees] });
-      expect(own.body).toMatchObject({ activeClientId: house.clients[sees] });
+      expect(all.body).toMatchObject({ activeClientId: tenant.clients[sees] });
+      expect(own.body).toMatchObject({ activeClientId: tenant.clients[sees] });
     },
   );
 
   test('stays limited even when the session row names another client', async () => {
-    const guest = await enter(api, house, 'limited');
+    const guest = await enter(api, tenant, 'limited');
     await api.db.owner.query('update directory.sessions set active_client_id = $1 where id = $2', [
-      house.clients.y,
+      tenant.clients.y,
       guest.sessionId,
     ]);
 
     const me = await guest.request('GET', '/api/auth/me');
     const listed = await guest.request('GET', '/api/clients');
 
-    expect(me.body).toMatchObject({ activeClientId: house.clients.x, clientId: house.clients.x });
-    expect(listed.body.items.map(({ id }: { id: string }) => id)).toEqual([house.clients.x]);
+    expect(me.body).toMatchObject({ activeClientId: tenant.clients.x, clientId: tenant.clients.x });
+    expect(listed.body.items.map(({ id }: { id: string }) => id)).toEqual([tenant.clients.x]);
   });
 
   test('meets the wall in every table that knows clients', async () => {
@@ -93,10 +97,10 @@ describe('MT7 a person limited to one client', () => {
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
          and (a.attname = 'client_id' or (c.relname = 'clients' and a.attname = 'id'))`,
     );
-    const scope = { organizationId: house.organizationId, clientLimit: house.clients.x };
+    const scope = { organizationId: tenant.organizationId, clientLimit: tenant.clients.x };
     const seen: Record<string, string[]> = {};
     // Of what binds the whole organization, those rows that are about a contact of the own client.
-    const addresses = await addressesOf(house.clients.x);
+    const addresses = await addressesOf(tenant.clients.x);
     for (const { name, by } of tables) {
       const rows = await api.database
         .tenant(scope)
@@ -110,19 +114,21 @@ describe('MT7 a person limited to one client', () => {
     say(`client scope: ${tables.length} tables, ${endpoints.length} calls`);
     expect(Object.keys(seen)).toEqual(expect.arrayContaining(['clients', 'members', 'invitations']));
     for (const [name, clients] of Object.entries(seen))
-      expect(clients.filter((id) => id !== house.clients.x && !(id === 'null' && name in sharedWithClients))).toEqual(
+      expect(clients.filter((id) => id !== tenant.clients.x && !(id === 'null' && name in sharedWithClients))).toEqual(
         [],
       );
   });
 
   test('cannot be an ADMIN', async () => {
-    const admin = await enter(api, house, 'ADMIN');
+    const admin = await enter(api, tenant, 'ADMIN');
 
-    const answer = await admin.request('PUT', `/api/team/members/${house.people.limited.id}`, {
+    const answer = await admin.request('PUT', `/api/team/members/${tenant.people.limited.id}`, {
       role: 'ADMIN',
-      clientId: house.clients.x,
+      clientId: tenant.clients.x,
     });
-    const write = api.db.owner.query(`update members set role = 'ADMIN' where user_id = $1`, [house.people.limited.id]);
+    const write = api.db.owner.query(`update members set role = 'ADMIN' where user_id = $1`, [
+      tenant.people.limited.id,
+    ]);
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'admin_without_client' } });
     await expect(write).rejects.toThrow(/check constraint/);

@@ -1,6 +1,6 @@
 import { confirmationToken } from '../../src/features/accounts/confirmation/confirmation-token.ts';
 import type { TestApi } from '../harness/test-api.ts';
-import type { Guest } from './house.ts';
+import type { Guest } from './tenant.ts';
 
 /** The link of somebody who has not confirmed their address yet. */
 export async function confirmation(api: TestApi, guest: Guest) {

@@ -1,5 +1,5 @@
-import { endpoints } from '@waggle/contracts/all';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../../src/features.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { samples } from './samples.ts';
 import { leavesOf } from './slots.ts';

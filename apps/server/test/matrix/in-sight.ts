@@ -5,22 +5,23 @@ import {
   insertQrRows,
   insertSendingRows,
   insertTaggedContact,
-} from './house.ts';
-import type { Scene } from './samples.ts';
+} from './tenant-fixture.ts';
+import type { Scene } from './scene.ts';
 
 /** The client whose rows the caller may see. */
-export const clientInSight = ({ house, guest }: Scene) => (guest.seat === 'other' ? house.clients.y : house.clients.x);
+export const clientInSight = ({ tenant, guest }: Scene) =>
+  guest.memberKind === 'other' ? tenant.clients.y : tenant.clients.x;
 
 /** A new contact with a tag, of that client. */
-export const contactInSight = (scene: Scene) => insertTaggedContact(scene.api, scene.house, clientInSight(scene));
-export const rowsInSight = (scene: Scene) => insertContactRows(scene.api, scene.house, clientInSight(scene));
-export const sendingInSight = (scene: Scene) => insertSendingRows(scene.api, scene.house, clientInSight(scene));
+export const contactInSight = (scene: Scene) => insertTaggedContact(scene.api, scene.tenant, clientInSight(scene));
+export const rowsInSight = (scene: Scene) => insertContactRows(scene.api, scene.tenant, clientInSight(scene));
+export const sendingInSight = (scene: Scene) => insertSendingRows(scene.api, scene.tenant, clientInSight(scene));
 export const campaignInSight = async (scene: Scene, status?: string) => ({
-  campaignId: (await insertCampaign(scene.api, scene.house, clientInSight(scene), { status })).campaign,
+  campaignId: (await insertCampaign(scene.api, scene.tenant, clientInSight(scene), { status })).campaign,
 });
-export const codeInSight = (scene: Scene) => insertQrRows(scene.api, scene.house, clientInSight(scene));
+export const codeInSight = (scene: Scene) => insertQrRows(scene.api, scene.tenant, clientInSight(scene));
 export const importInSight = (scene: Scene, state: string) =>
-  insertImport(scene.api, scene.house, clientInSight(scene), state);
+  insertImport(scene.api, scene.tenant, clientInSight(scene), state);
 
 export const tagRule = async (scene: Scene) => ({
   match: 'all' as const,

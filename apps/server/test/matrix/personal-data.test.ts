@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { ofTheOrganization, personalColumns, sharedWithClients } from './exceptions.ts';
-import { buildHouse, type House, nameOfY } from './house.ts';
+import { createTenantFixture, nameOfY } from './tenant-fixture.ts';
+import type { TenantFixture } from './tenant.ts';
 import { say } from './say.ts';
 
 let api: TestApi;
-let house: House;
+let tenant: TenantFixture;
 beforeAll(async () => {
   api = await startTestApi();
-  house = await buildHouse(api);
+  tenant = await createTenantFixture(api);
 });
 afterAll(() => api.close());
 
@@ -41,18 +42,18 @@ describe('MT7 personal data', () => {
   });
 
   test('P6: of another client is in no row of any table that a limited person reads', async () => {
-    const db = api.database.tenant({ organizationId: house.organizationId, clientLimit: house.clients.x });
+    const db = api.database.tenant({ organizationId: tenant.organizationId, clientLimit: tenant.clients.x });
     await api.db.owner.query(
       `insert into outbox_events (organization_id, name, payload) values ($1, 'test.happened', $2)`,
-      [house.organizationId, { clientId: house.clients.y, mark: house.mark }],
+      [tenant.organizationId, { clientId: tenant.clients.y, mark: tenant.mark }],
     );
     const theirs = [
-      house.clients.y,
+      tenant.clients.y,
       nameOfY.toLowerCase(),
-      `-y@${house.mark}`,
-      `-y ${house.mark}`,
-      house.people.other.email,
-      house.people.ADMIN.email,
+      `-y@${tenant.mark}`,
+      `-y ${tenant.mark}`,
+      tenant.people.other.email,
+      tenant.people.ADMIN.email,
     ];
     const leaks: string[] = [];
     const tables = await readable();

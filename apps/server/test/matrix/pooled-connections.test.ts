@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { say } from './say.ts';
 
 /** Thousands of requests on a machine that may be busy with other tests. */
-vi.setConfig({ testTimeout: 120_000 });
 
-const houses = 50;
+const tenants = 50;
 const atOnce = 100;
 
 /** Without prepared statements is how it runs behind a pooler that hands connections around. */
@@ -36,7 +35,7 @@ describe.each([
       `with made as (insert into organizations (name) select 'House ' || n from generate_series(1, $1::int) n returning id),
        filled as (insert into clients (organization_id, name) select id, 'of ' || id from made)
        select id from made`,
-      [houses],
+      [tenants],
     );
     const ids = rows.map(({ id }) => id);
     const crossed: string[] = [];
@@ -46,7 +45,7 @@ describe.each([
       Array.from({ length: atOnce }, async () => {
         while (next < requests) {
           const request = next++;
-          const id = ids[request % houses]!;
+          const id = ids[request % tenants]!;
           const seen = await ask(database, id, request);
           done += 1;
           if (seen.length !== 1 || seen[0] !== id) crossed.push(`${id} in request ${request} saw ${seen.join(', ')}`);
@@ -54,7 +53,9 @@ describe.each([
       }),
     );
 
-    say(`pooled connections: ${done} requests of ${houses} organizations on 20 connections, ${crossed.length} crossed`);
+    say(
+      `pooled connections: ${done} requests of ${tenants} organizations on 20 connections, ${crossed.length} crossed`,
+    );
     expect(done).toBe(requests);
     expect(crossed).toEqual([]);
   });

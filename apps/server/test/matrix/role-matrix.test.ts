@@ -1,17 +1,18 @@
-import { endpoints } from '@waggle/contracts/all';
 import { type Endpoint, FileReply } from '@waggle/contracts/endpoint';
-import { holds, roles } from '@waggle/contracts/rights';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { holds } from '@waggle/contracts/rights';
+import { roles } from '@waggle/contracts/roles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { endpoints } from '../../src/features.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { fingerprint } from './fingerprint.ts';
-import { buildHouse, enter, type House } from './house.ts';
+import { createTenantFixture, enter } from './tenant-fixture.ts';
+import type { TenantFixture } from './tenant.ts';
 import { call, refusedSamples, sampleOf, writes } from './samples.ts';
 import { say } from './say.ts';
 import { until } from './until.ts';
 
 /** Thousands of requests on a machine that may be busy with other tests. */
-vi.setConfig({ testTimeout: 240_000 });
 
 let api: TestApi;
 beforeAll(async () => {
@@ -32,18 +33,18 @@ const mayCall = ({ needs }: Endpoint, caller: Caller): boolean => {
 const withoutLog = (rows: Record<string, string>): string =>
   JSON.stringify(Object.entries(rows).filter(([table]) => table !== 'public.audit_log'));
 
-let untouched: House | undefined;
+let untouched: TenantFixture | undefined;
 
-/** The answer in a house nobody has changed, and what it changed there. Most calls read or are refused: the next may have the house. */
+/** The answer in a tenant nobody has changed, and what it changed there. Most calls read or are refused: the next may have the tenant. */
 async function answerTo(endpoint: Endpoint, caller: Caller) {
-  const house = untouched ?? (await buildHouse(api));
-  const guest = await enter(api, house, caller === 'signed out' ? 'ADMIN' : caller);
-  const input = await sampleOf(endpoint, { api, house, guest });
-  const before = await fingerprint(api.db.owner, house.organizationId);
+  const tenant = untouched ?? (await createTenantFixture(api));
+  const guest = await enter(api, tenant, caller === 'signed out' ? 'ADMIN' : caller);
+  const input = await sampleOf(endpoint, { api, tenant, guest });
+  const before = await fingerprint(api.db.owner, tenant.organizationId);
   const answer = await call(caller === 'signed out' ? api.visitor() : guest, endpoint, input);
-  const after = await fingerprint(api.db.owner, house.organizationId);
+  const after = await fingerprint(api.db.owner, tenant.organizationId);
   const changed = withoutLog(before) !== withoutLog(after);
-  untouched = changed ? undefined : house;
+  untouched = changed ? undefined : tenant;
   return { ...answer, changed };
 }
 
@@ -54,7 +55,7 @@ describe('MT10 a role', () => {
     for (const endpoint of endpoints) {
       for (const caller of callers) {
         const answer = await answerTo(endpoint, caller);
-        const works = (refusedSamples as Record<string, number[]>)[endpoint.name] ?? [endpoint.status ?? 200];
+        const works = refusedSamples[endpoint.name] ?? [endpoint.status ?? 200];
         const refused = caller === 'signed out' ? 'not_signed_in' : 'forbidden';
         const right = mayCall(endpoint, caller) ? works.includes(answer.status) : answer.body.code === refused;
         cells += 1;
@@ -95,8 +96,8 @@ describe('MT10 a role', () => {
   });
 
   test('is read anew: a demoted ADMIN is refused by the next call', async () => {
-    const house = await buildHouse(api);
-    const [admin, other] = [await enter(api, house, 'ADMIN'), await enter(api, house, 'USER')];
+    const tenant = await createTenantFixture(api);
+    const [admin, other] = [await enter(api, tenant, 'ADMIN'), await enter(api, tenant, 'USER')];
     const become = (role: string) => admin.request('PUT', `/api/team/members/${other.userId}`, { role });
     const answers = async (status: number) =>
       (await other.request('POST', '/api/clients', { name: 'New' })).status === status;

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints } from '@waggle/contracts/all';
+import { endpoints } from '../../src/features.ts';
 import type { Answer, TestApi } from '../harness/test-api.ts';
+import { deletedRows } from './deleted-rows.ts';
 import { fingerprint } from './fingerprint.ts';
-import { buildHouse, enter, type House, type Seat } from './house.ts';
+import { createTenantFixture, enter } from './tenant-fixture.ts';
+import type { Ids, MemberKind, TenantFixture } from './tenant.ts';
+import { fixtureRows } from './feature-fixtures.ts';
 import { call, sampleOf } from './samples.ts';
 import { type Slot, slotsOf, withValue } from './slots.ts';
 
@@ -13,10 +16,10 @@ const refusals = new Set([400, 401, 403, 404]);
 const isRefused = ({ status, body }: Answer): boolean =>
   refusals.has(status) || (status === 409 && body.code === 'nothing_to_export');
 
-const attackers: readonly Seat[] = ['ADMIN', 'USER', 'VIEWER', 'limited'];
+const attackers: readonly MemberKind[] = ['ADMIN', 'USER', 'VIEWER', 'limited'];
 
 /** Things people and programs send where an id is expected. */
-const malformed: unknown[] = [
+const texts: unknown[] = [
   'abc',
   '0',
   '-1',
@@ -38,37 +41,40 @@ const malformed: unknown[] = [
   'a'.repeat(1_000),
 ];
 /** JSON can also say these. */
-const malformedInBody: unknown[] = [
-  0,
-  -1,
-  1e300,
-  true,
-  '',
-  [],
-  {},
-  [randomUUID()],
-  { $ne: null },
-  { id: randomUUID() },
-];
+const values: unknown[] = [0, -1, 1e300, true, '', [], {}, [randomUUID()], { $ne: null }, { id: randomUUID() }];
 
 const malformedIn: Record<Slot['part'], unknown[]> = {
   // A path with '..' is another path: the caller's own URL parser resolves it, and it never arrives as an id.
-  params: malformed.filter((id) => id !== '..'),
-  query: malformed,
-  body: [...malformed, ...malformedInBody],
+  params: texts.filter((id) => id !== '..'),
+  query: texts,
+  body: [...texts, ...values],
 };
 
-/** Each route x each id slot x each caller x each kind of id that is not theirs. */
-export async function runMatrix(api: TestApi, seats: readonly Seat[] = attackers): Promise<Outcome> {
-  const house = await buildHouse(api);
-  const victim = await buildHouse(api);
+export type Scope = {
+  slots?: readonly Slot[];
+  memberKinds?: readonly MemberKind[];
+  /** Whether texts that are no ids are sent too, as ADMIN: they are refused by the contract, before anybody asks who calls. */
+  malformed?: boolean;
+};
+
+export const allSlots: readonly Slot[] = endpoints.flatMap(slotsOf);
+
+/** Each id slot of each route x each caller x each kind of id that is not theirs. */
+export async function runMatrix(
+  api: TestApi,
+  { slots = allSlots, memberKinds = attackers, malformed = false }: Scope = {},
+): Promise<Outcome> {
+  const tenant = await createTenantFixture(api);
+  const victim = await createTenantFixture(api);
+  const deleted = await deletedRows(api, tenant);
   const outcome: Outcome = { cells: 0, leaks: [] };
-  // The callers' own tries add rows of their own house; what belongs to others must stay byte for byte.
-  let before = await untouched(api, house, victim);
-  for (const slot of endpoints.flatMap(slotsOf)) {
-    for (const seat of seats) {
-      const place = await attack({ api, house, victim, slot, seat, outcome });
-      const after = await untouched(api, house, victim);
+  // The callers' own tries add rows of their own tenant; what belongs to others must stay byte for byte.
+  let before = await untouched(api, tenant, victim);
+  for (const slot of slots) {
+    for (const memberKind of memberKinds) {
+      const texts = malformed && memberKind === 'ADMIN' ? malformedIn[slot.part] : [];
+      const place = await attack({ api, tenant, victim, deleted, slot, memberKind, texts, outcome });
+      const after = await untouched(api, tenant, victim);
       if (after !== before) outcome.leaks.push(`${place}: changed rows of others`);
       before = after;
     }
@@ -76,13 +82,22 @@ export async function runMatrix(api: TestApi, seats: readonly Seat[] = attackers
   return outcome;
 }
 
-type Attack = { api: TestApi; house: House; victim: House; slot: Slot; seat: Seat; outcome: Outcome };
+type Attack = {
+  api: TestApi;
+  tenant: TenantFixture;
+  victim: TenantFixture;
+  deleted: Ids;
+  slot: Slot;
+  memberKind: MemberKind;
+  texts: readonly unknown[];
+  outcome: Outcome;
+};
 
 /** Answers where it happened. */
-async function attack({ api, house, victim, slot, seat, outcome }: Attack): Promise<string> {
+async function attack({ api, tenant, victim, deleted, slot, memberKind, texts, outcome }: Attack): Promise<string> {
   const { entity, part, endpoint } = slot;
-  const guest = await enter(api, house, seat);
-  const sample = () => sampleOf(endpoint, { api, house, guest });
+  const guest = await enter(api, tenant, memberKind);
+  const sample = () => sampleOf(endpoint, { api, tenant, guest });
   let input = await sample();
   const send = async (id: unknown) => {
     const answer = await call(guest, endpoint, withValue(input, slot, id));
@@ -92,7 +107,7 @@ async function attack({ api, house, victim, slot, seat, outcome }: Attack): Prom
   };
   const nobody = answerOf(await send(randomUUID()));
 
-  const place = `${endpoint.name} ${part}.${slot.path.join('.')} as ${seat}`;
+  const place = `${endpoint.name} ${part}.${slot.path.join('.')} as ${memberKind}`;
   const judge = (kind: string, answer: Answer, same: boolean) => {
     outcome.cells += 1;
     const where = `${place}, ${kind}`;
@@ -103,24 +118,25 @@ async function attack({ api, house, victim, slot, seat, outcome }: Attack): Prom
   };
 
   judge('random', await send(randomUUID()), true);
-  judge('deleted', await send(house.deletedIds[entity]), true);
+  judge('deleted', await send(deleted[entity]), true);
   for (const kind of ['ids', 'otherClientIds'] as const) {
     judge('foreign organization', await send(victim[kind][entity]), true);
     judge('foreign organization in capitals', await send(victim[kind][entity].toUpperCase()), true);
   }
-  if (seat === 'limited') judge('foreign client', await send(house.otherClientIds[entity]), true);
-  for (const id of malformedIn[part]) judge(`malformed ${JSON.stringify(id)?.slice(0, 60)}`, await send(id), false);
+  if (memberKind === 'limited') judge('foreign client', await send(tenant.otherClientIds[entity]), true);
+  for (const id of texts) judge(`malformed ${JSON.stringify(id)?.slice(0, 60)}`, await send(id), false);
   return place;
 }
 
 const answerOf = ({ status, body, headers }: Answer): string =>
   JSON.stringify({ status, body, headers: Object.keys(headers).sort() });
 
-/** The whole other house, and in the own house what belongs to client Y. */
-async function untouched({ db }: TestApi, house: House, victim: House): Promise<string> {
-  const other = house.otherClientIds;
-  const { rows } = await db.owner.query(
-    `select (select c::text from clients c where id = $1), (select m::text from members m where user_id = $2),
+/** The whole other tenant, and in the own tenant what belongs to client Y. */
+async function untouched({ db }: TestApi, tenant: TenantFixture, victim: TenantFixture): Promise<string> {
+  const other = tenant.otherClientIds;
+  const { rows } = await db.owner.query({
+    name: 'untouched',
+    text: `select (select c::text from clients c where id = $1), (select m::text from members m where user_id = $2),
        (select i::text from invitations i where id = $3), (select s::text from directory.sessions s where id = $4),
        (select c::text from contacts c where id = $5), (select t::text from tags t where id = $6),
        (select string_agg(l::text, '|' order by l) from contact_tags l where contact_id = $5),
@@ -131,7 +147,7 @@ async function untouched({ db }: TestApi, house: House, victim: House): Promise<
        (select q::text from qr_codes q where id = $15), (select l::text from link_targets l where ref_id = $15),
        (select f::text from stored_files f where id = $16), (select c::text from campaigns c where id = $17),
        (select string_agg(s::text, '|' order by s) from campaign_sends s where campaign_id = $17)`,
-    [
+    values: [
       other.client,
       other.member,
       other.invitation,
@@ -150,6 +166,10 @@ async function untouched({ db }: TestApi, house: House, victim: House): Promise<
       other['qr-logo'],
       other.campaign,
     ],
+  });
+  const added = (await fixtureRows()).map(({ table, entity }) =>
+    db.owner.query(`select t::text from ${table} t where id = $1`, [other[entity]]),
   );
-  return JSON.stringify([await fingerprint(db.owner, victim.organizationId), rows]);
+  const addedRows = (await Promise.all(added)).map((result) => result.rows);
+  return JSON.stringify([await fingerprint(db.owner, victim.organizationId), rows, addedRows]);
 }

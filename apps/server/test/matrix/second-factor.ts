@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { goodPassword } from '../harness/people.ts';
 import type { TestApi } from '../harness/test-api.ts';
-import type { Guest } from './house.ts';
+import type { Guest } from './tenant.ts';
 
 export async function startTwoFactor(guest: Guest): Promise<TOTP> {
   const started = await guest.request('POST', '/api/profile/two-factor/start', { password: goodPassword });

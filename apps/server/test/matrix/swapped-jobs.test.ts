@@ -6,13 +6,14 @@ import { enqueue } from '../../src/platform/jobs/job.ts';
 import { deliverEvent } from '../../src/platform/outbox/relay.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { fingerprint } from './fingerprint.ts';
-import { buildHouse, type House } from './house.ts';
+import { createTenantFixture } from './tenant-fixture.ts';
+import type { TenantFixture } from './tenant.ts';
 
 let api: TestApi;
-let [house, other] = [] as unknown as [House, House];
+let [tenant, other] = [] as unknown as [TenantFixture, TenantFixture];
 beforeAll(async () => {
   api = await startTestApi({ workers: true });
-  [house, other] = [await buildHouse(api), await buildHouse(api)];
+  [tenant, other] = [await createTenantFixture(api), await createTenantFixture(api)];
 });
 afterAll(() => api.close());
 
@@ -40,13 +41,13 @@ async function rowsOf(organizationId: string) {
 
 describe('MT8 a job whose organization does not fit its rows', () => {
   test('that names an invitation of another organization is given up, mails nobody and touches nothing', async () => {
-    const before = [await rowsOf(house.organizationId), await rowsOf(other.organizationId)];
+    const before = [await rowsOf(tenant.organizationId), await rowsOf(other.organizationId)];
 
-    await enqueue(as(house), sendInvitation, { invitationId: other.ids.invitation });
-    const letter = await deadLetter(house.organizationId, sendInvitation.name);
+    await enqueue(as(tenant), sendInvitation, { invitationId: other.ids.invitation });
+    const letter = await deadLetter(tenant.organizationId, sendInvitation.name);
 
     expect(letter.attempts).toBe(1);
-    expect([await rowsOf(house.organizationId), await rowsOf(other.organizationId)]).toEqual(before);
+    expect([await rowsOf(tenant.organizationId), await rowsOf(other.organizationId)]).toEqual(before);
     expect(api.mail.mails).toEqual([]);
   });
 
@@ -56,13 +57,13 @@ describe('MT8 a job whose organization does not fit its rows', () => {
        returning id, to_json(created_at) #>> '{}' as created_at`,
       [other.organizationId],
     );
-    const before = [await rowsOf(house.organizationId), await rowsOf(other.organizationId)];
+    const before = [await rowsOf(tenant.organizationId), await rowsOf(other.organizationId)];
 
     const payload = { eventId: rows[0].id, createdAt: rows[0].created_at, subscriber: 'test.happened > nobody' };
-    await enqueue(as(house), deliverEvent, payload);
-    await deadLetter(house.organizationId, deliverEvent.name);
+    await enqueue(as(tenant), deliverEvent, payload);
+    await deadLetter(tenant.organizationId, deliverEvent.name);
 
-    expect([await rowsOf(house.organizationId), await rowsOf(other.organizationId)]).toEqual(before);
+    expect([await rowsOf(tenant.organizationId), await rowsOf(other.organizationId)]).toEqual(before);
   });
 
   test('that names an organization that does not exist is given up at once', async () => {

@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
-import { buildHouse, enter, type Guest, type House } from './house.ts';
+import { createTenantFixture, enter } from './tenant-fixture.ts';
+import type { Guest, TenantFixture } from './tenant.ts';
 import { median } from './statistics.ts';
 
-/** Thousands of requests on a machine that may be busy with other tests. */
-vi.setConfig({ testTimeout: 120_000 });
-
 let api: TestApi;
-let other: House;
+let other: TenantFixture;
 let guest: Guest;
 beforeAll(async () => {
   api = await startTestApi();
-  other = await buildHouse(api);
-  guest = await enter(api, await buildHouse(api), 'ADMIN');
+  other = await createTenantFixture(api);
+  guest = await enter(api, await createTenantFixture(api), 'ADMIN');
 });
 afterAll(() => api.close());
 
@@ -21,8 +19,18 @@ const rounds = 60;
 /** Milliseconds. */
 const noticeable = 5;
 
+type Ask = (round: number) => Promise<unknown>;
+
+/** The smallest of three looks: what can be heard is there in each, what a busy machine adds is not. */
+async function gap(known: Ask, fresh: Ask): Promise<number> {
+  let smallest = Infinity;
+  for (let look = 0; look < 3 && smallest >= noticeable; look += 1)
+    smallest = Math.min(smallest, await medianGap((round) => known(look * rounds + round), fresh));
+  return smallest;
+}
+
 /** Alternates the two, so that a busy machine slows both. */
-async function gap(known: (round: number) => Promise<unknown>, fresh: (round: number) => Promise<unknown>) {
+async function medianGap(known: Ask, fresh: Ask): Promise<number> {
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, ask] of [known, fresh].entries()) {
@@ -44,7 +52,7 @@ describe('MT6 what another organization has', () => {
     const invitation = await guest.request('POST', '/api/team/invitations', { email: invited.rows[0].email });
 
     const known = await api.db.owner.query('select email from contacts where id = $1', [other.ids.contact]);
-    const contact = await guest.request('POST', '/api/contacts', known.rows[0]);
+    const contact = await guest.request('POST', '/api/contacts', { ...known.rows[0], clientId: null });
     const label = await api.db.owner.query('select name from tags where id = $1', [other.ids.tag]);
     const tag = await guest.request('POST', '/api/tags', label.rows[0]);
 
@@ -62,7 +70,7 @@ describe('MT6 what another organization has', () => {
     const { rows } = await api.db.owner.query<{ email: string }>(
       `insert into directory.users (organization_id, email, name)
        select $1, 'person' || n || '@' || $2::text || '.example', 'Person' from generate_series(1, $3::int) n returning email`,
-      [other.organizationId, other.mark, rounds],
+      [other.organizationId, other.mark, 3 * rounds],
     );
     const answers = new Set<string>();
 

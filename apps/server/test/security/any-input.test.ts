@@ -1,32 +1,33 @@
-import { endpoints } from '@waggle/contracts/all';
 import type { Endpoint } from '@waggle/contracts/endpoint';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../../src/features.ts';
 import { goodPassword } from '../harness/people.ts';
 import { type Answer, createCaller, startTestApi, type TestApi } from '../harness/test-api.ts';
-import { buildHouse, enter, type House, openSession } from '../matrix/house.ts';
+import { createTenantFixture, enter, openSession, tenantsFor } from '../matrix/tenant-fixture.ts';
+import type { TenantFixture } from '../matrix/tenant.ts';
 import { sampleOf } from '../matrix/samples.ts';
 import { say } from '../matrix/say.ts';
 import { type Input, leavesOf, withValue, wire } from '../matrix/slots.ts';
 
 /** Thousands of requests on a machine that may be busy with other tests. */
-vi.setConfig({ testTimeout: 120_000 });
 
 let api: TestApi;
-let house: House;
+let tenant: TenantFixture;
 const inputs = new Map<string, Input>();
 const declared = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
 beforeAll(async () => {
   // A storm of tests on two cores is not the overload that shedding is for.
   api = await startTestApi();
-  house = await buildHouse(api);
+  tenant = await createTenantFixture(api);
+  const tenantFor = tenantsFor(api);
   for (const endpoint of endpoints) {
-    const own = await buildHouse(api);
-    inputs.set(endpoint.name, await sampleOf(endpoint, { api, house, guest: await enter(api, own, 'ADMIN') }));
+    const own = await tenantFor(endpoint);
+    inputs.set(endpoint.name, await sampleOf(endpoint, { api, tenant, guest: await enter(api, own, 'ADMIN') }));
   }
-  // The one call that would end the test with the house.
+  // The one call that would end the test with the tenant.
   inputs.set('organization.delete', { body: { name: 'Another House', password: goodPassword } });
-  // A house for every call: half a minute on a quiet machine.
+  // A tenant for every call: half a minute on a quiet machine.
 }, 180_000);
 afterAll(() => api.close());
 
@@ -151,7 +152,7 @@ describe('B09, B15, B18 whatever is sent', () => {
     const statuses = new Map<number, number>();
     await fc.assert(
       fc.asyncProperty(attempt, fc.nat(9), async (tried, dice) => {
-        const cookie = dice > 0 ? (await openSession(api, house.people.ADMIN.id)).cookie : '';
+        const cookie = dice > 0 ? (await openSession(api, tenant.people.ADMIN.id)).cookie : '';
         const { status, body } = await send(tried, cookie);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (status >= 500) throw new Error(`${tried.call} answered ${status} ${JSON.stringify(body)}`);
@@ -184,7 +185,7 @@ describe('B09, B15, B18 whatever is sent', () => {
   ] as [string, string, string, unknown][])(
     'such as %s is refused as the mistake it is',
     async (_, method, url, body) => {
-      const guest = await enter(api, house, 'ADMIN');
+      const guest = await enter(api, tenant, 'ADMIN');
 
       const answer = await guest.request(method, url, body);
 

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../src/api.ts';
-import { openDesk } from '../../src/features/campaigns/sending/open-desk.ts';
+import { openCampaign } from '../../src/features/campaigns/sending/open-campaign.ts';
 import type { Config } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
@@ -151,9 +151,9 @@ describe('a secret that cannot be read', () => {
     );
     const live = { organizationId: owner, campaignId, month: rows[0].month as string };
 
-    const desk = await openDesk(stepsOf(api, owner).campaigns, live, createLog({ LOG_LEVEL: 'silent' }, 'test'));
+    const opened = await openCampaign(stepsOf(api, owner).campaigns, live);
 
-    expect(desk).toBeUndefined();
+    expect(opened).toBeUndefined();
     expect(await ask(admin, 'GET', `/api/campaigns/${campaignId}`)).toMatchObject({
       status: 'PAUSED',
       holdReason: 'secret_unreadable',

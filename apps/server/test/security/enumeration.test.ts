@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, startTestApi, type TestApi } from '../harness/test-api.ts';
-import { buildHouse, type House } from '../matrix/house.ts';
+import { createTenantFixture } from '../matrix/tenant-fixture.ts';
+import type { TenantFixture } from '../matrix/tenant.ts';
 import { say } from '../matrix/say.ts';
 import { mannWhitney, median } from '../matrix/statistics.ts';
 
 /** Thousands of requests on a machine that may be busy with other tests. */
-vi.setConfig({ testTimeout: 120_000 });
 
 let api: TestApi;
-let house: House;
+let tenant: TenantFixture;
 beforeAll(async () => {
   api = await startTestApi();
-  house = await buildHouse(api);
+  tenant = await createTenantFixture(api);
 });
 afterAll(() => api.close());
 
 /** Milliseconds; anything a stranger could measure over a network is larger. */
 const noticeable = 5;
 
-const nobody = () => `${randomBytes(4).toString('hex')}@${house.mark}.example`;
+const nobody = () => `${randomBytes(4).toString('hex')}@${tenant.mark}.example`;
 
 type Measured = { known: number[]; unknown: number[]; answers: Set<string> };
 
@@ -29,7 +29,7 @@ async function measure(rounds: number, ask: (email: string) => Promise<Answer>):
   for (let round = -10; round < rounds; round += 1) {
     const kinds = round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
     for (const kind of kinds) {
-      const email = kind === 'known' ? house.people.USER.email : nobody();
+      const email = kind === 'known' ? tenant.people.USER.email : nobody();
       const start = performance.now();
       const answer = await ask(email);
       // The first rounds warm up.

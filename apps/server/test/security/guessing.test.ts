@@ -3,11 +3,11 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { goodPassword } from '../harness/people.ts';
 import { type Caller, createCaller, startTestApi, type TestApi } from '../harness/test-api.ts';
-import { buildHouse, enter, type House } from '../matrix/house.ts';
+import { createTenantFixture, enter } from '../matrix/tenant-fixture.ts';
+import type { TenantFixture } from '../matrix/tenant.ts';
 import { say } from '../matrix/say.ts';
 
 /** Thousands of requests on a machine that may be busy with other tests. */
-vi.setConfig({ testTimeout: 120_000 });
 
 const hashing = vi.hoisted(() => ({ count: 0 }));
 vi.mock('@node-rs/argon2', async (original) => {
@@ -20,13 +20,13 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 let api: TestApi;
-let house: House;
+let tenant: TenantFixture;
 beforeAll(async () => {
   api = await startTestApi({ env: { UNSAFE_NO_RATE_LIMITS: 'false', TRUSTED_PROXIES: '127.0.0.1' } });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  house = await buildHouse(api);
+  tenant = await createTenantFixture(api);
   hashing.count = 0;
 });
 
@@ -49,7 +49,7 @@ async function storm(email: string, address: (guess: number) => number) {
 
 describe('T43 a thousand guesses', () => {
   test('from as many addresses cost twenty hashes, and leave the owner in from a known device', async () => {
-    const { email } = house.people.USER;
+    const { email } = tenant.people.USER;
     const owner = api.visitor();
     await owner.request('POST', '/api/auth/login', { email, password: goodPassword }, from(1));
     await owner.request('POST', '/api/auth/logout');
@@ -68,7 +68,7 @@ describe('T43 a thousand guesses', () => {
   });
 
   test('at an address without account cost the same and look the same', async () => {
-    const answers = await storm(`nobody@${house.mark}.example`, (guess) => 80_000 + guess);
+    const answers = await storm(`nobody@${tenant.mark}.example`, (guess) => 80_000 + guess);
 
     expect(hashing.count).toBeLessThanOrEqual(20);
     expect(answers).toEqual({ refused: tries - hashing.count, wrong: hashing.count, without: 0 });
@@ -77,7 +77,7 @@ describe('T43 a thousand guesses', () => {
   test('from one address at many accounts are stopped by the address', async () => {
     let refused = 0;
     for (let guess = 0; guess < 200; guess += 1) {
-      const body = { email: `person${guess}@${house.mark}.example`, password: 'not the password' };
+      const body = { email: `person${guess}@${tenant.mark}.example`, password: 'not the password' };
       const answer = await api.visitor().request('POST', '/api/auth/login', body, from(3));
       if (answer.status === 429) refused += 1;
     }
@@ -87,8 +87,8 @@ describe('T43 a thousand guesses', () => {
   });
 
   test('do not lock out an owner who uses two-factor either', async () => {
-    const { email } = house.people.ADMIN;
-    const guest = await enter(api, house, 'ADMIN');
+    const { email } = tenant.people.ADMIN;
+    const guest = await enter(api, tenant, 'ADMIN');
     const started = await guest.request('POST', '/api/profile/two-factor/start', { password: goodPassword });
     const totp = new TOTP({ secret: started.body.secret });
     await guest.request('POST', '/api/profile/two-factor/confirm', { code: totp.generate() });
@@ -124,14 +124,14 @@ describe('T43 a thousand guesses', () => {
 
 describe('P13: behind a proxy that is not listed, where everybody has one address', () => {
   let bare: TestApi;
-  let shared: House;
+  let shared: TenantFixture;
   /** Of the ADMIN, known before the storm. */
   let device: Caller;
   const lines: { level: string; msg: string; address?: string }[] = [];
   beforeAll(async () => {
     const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) };
     bare = await startTestApi({ env: { UNSAFE_NO_RATE_LIMITS: 'false', LOG_LEVEL: 'warn' }, logTo });
-    shared = await buildHouse(bare);
+    shared = await createTenantFixture(bare);
     device = bare.visitor();
     await login(device, shared.people.ADMIN.email);
   });
@@ -193,7 +193,7 @@ describe('S3: guesses from IPv6', () => {
   test('count by the /64 and not by the address', async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 8; guess += 1) {
-      const body = { email: `six@${house.mark}.example`, password: 'not the password' };
+      const body = { email: `six@${tenant.mark}.example`, password: 'not the password' };
       const address = { 'x-forwarded-for': `2001:db8:0:7:${guess}::${guess}` };
       statuses.push((await api.visitor().request('POST', '/api/auth/login', body, address)).status);
     }
@@ -207,7 +207,7 @@ describe('S3: guesses from IPv6', () => {
       const address = { 'x-forwarded-for': `2001:db8:0:8:${attempt}::1` };
       const answer = await api
         .visitor()
-        .request('POST', '/api/auth/forgot-password', { email: `person${attempt}@${house.mark}.example` }, address);
+        .request('POST', '/api/auth/forgot-password', { email: `person${attempt}@${tenant.mark}.example` }, address);
       statuses.push(answer.status);
     }
 
@@ -224,7 +224,7 @@ describe('T43 a device cookie', () => {
       const answer = await caller.request(
         'POST',
         '/api/auth/login',
-        { email: house.people.USER.email, password: 'wrong one' },
+        { email: tenant.people.USER.email, password: 'wrong one' },
         from(5),
       );
 
@@ -237,10 +237,10 @@ describe('T43 a device cookie', () => {
     await owner.request(
       'POST',
       '/api/auth/login',
-      { email: house.people.VIEWER.email, password: goodPassword },
+      { email: tenant.people.VIEWER.email, password: goodPassword },
       from(6),
     );
-    const { email } = house.people.limited;
+    const { email } = tenant.people.limited;
     for (let guess = 0; guess < 20; guess += 1)
       await api
         .visitor()

@@ -10,13 +10,15 @@ afterAll(() => api.close());
 
 const invite = (admin: Person, email: string) => admin.request('POST', '/api/team/invitations', { email });
 
-let house = 0;
+let tenant = 0;
 /** From an address of its own, so that the limit of registrations stays out of it. */
 async function spammer(name: string, organizationName: string): Promise<Person> {
   const caller = api.visitor();
-  const email = `spammer${(house += 1)}@spam.example`;
+  const email = `spammer${(tenant += 1)}@spam.example`;
   const body = { name, email, password: goodPassword, confirmPassword: goodPassword, organizationName };
-  const answer = await caller.request('POST', '/api/auth/register', body, { 'x-forwarded-for': `198.51.100.${house}` });
+  const answer = await caller.request('POST', '/api/auth/register', body, {
+    'x-forwarded-for': `198.51.100.${tenant}`,
+  });
   expect(answer.status).toBe(201);
   await api.db.owner.query('update directory.users set email_confirmed_at = now() where email = $1', [email]);
   return Object.assign(caller, { user: answer.body.user });
@@ -30,16 +32,40 @@ test.each([
   ['ｅｖｉｌ．ｅｘａｍｐｌｅ', 'HTTPS://EVIL.EXAMPLE'],
 ])('P14: "%s" of "%s" reaches no subject and no link of an invitation', async (name, organizationName) => {
   const admin = await spammer(name, organizationName);
-  const to = `victim${house}@target.example`;
+  const to = `victim${tenant}@target.example`;
 
   const answer = await invite(admin, to);
   const mail = await api.mail.waitFor(to);
   const words = `${mail.text} ${mail.html}`.replaceAll(/https?:\/\/waggle\.test\/\S*/g, '').normalize('NFKC');
 
   expect(answer.status).toBe(201);
-  expect(mail.subject).toBe('You are invited to Waggle');
+  expect(mail.subject).toBe("You've been invited to Waggle");
   expect(mail.from).toBe('"Waggle" <no-reply@localhost.localdomain>');
   expect(words).not.toMatch(/evil|203\.0\.113/i);
+});
+
+test('P14: an invitation has the color of the organization and never its logo, and a brand with a link is the product’s', async () => {
+  const [honest, evil] = [await spammer('Ann', 'Fernhill Studio'), await spammer('Ann', 'House')];
+  const brand = (person: Person, name: string) =>
+    api.db.owner.query(
+      `update brands set display_name = $2, accent = '#8a4f16', logo_name = 'AAAAAAAAAAAAAAAAAAAAAAAA.png', postal_address = $3 where organization_id = $1`,
+      [person.user.organizationId, name, name === 'Fernhill' ? '1 Fern Hill Road' : 'Order at evil.example'],
+    );
+  await brand(honest, 'Fernhill');
+  await brand(evil, 'Win at evil.example');
+
+  await invite(honest, 'honest@target.example');
+  await invite(evil, 'evil-brand@target.example');
+  const [good, bad] = [
+    await api.mail.waitFor('honest@target.example'),
+    await api.mail.waitFor('evil-brand@target.example'),
+  ];
+
+  expect(good.html).toContain('Fernhill</p>');
+  expect(good.html).toContain('background:#8a4f16');
+  expect(good.text).toContain('Fernhill, 1 Fern Hill Road');
+  expect(bad.html).toContain('Waggle</p>');
+  expect(good.html + bad.html + bad.text).not.toMatch(/<img|evil\.example/);
 });
 
 test('P14: usual names are shown as they are', async () => {
@@ -49,7 +75,7 @@ test('P14: usual names are shown as they are', async () => {
   await invite(admin, to);
 
   const { text } = await api.mail.waitFor(to);
-  expect(text).toContain('Dr. J.P. O’Neill-Smith would like to work with you in St. Mary & Sons, Inc. on Waggle.');
+  expect(text).toContain('Dr. J.P. O’Neill-Smith invited you to join St. Mary & Sons, Inc. on Waggle.');
 });
 
 test('P14: a password reset repeats no link in a name either', async () => {

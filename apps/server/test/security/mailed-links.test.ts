@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkIn } from '../harness/mail-catcher.ts';
 import { publicUrl, startTestApi, type TestApi } from '../harness/test-api.ts';
-import { buildHouse, enter, type House } from '../matrix/house.ts';
+import { createTenantFixture, enter } from '../matrix/tenant-fixture.ts';
+import type { TenantFixture } from '../matrix/tenant.ts';
 import { say } from '../matrix/say.ts';
 
 /** Thousands of requests on a machine that may be busy with other tests. */
-vi.setConfig({ testTimeout: 120_000 });
 
 let api: TestApi;
-let house: House;
+let tenant: TenantFixture;
 beforeAll(async () => {
   // The strictest case: the proxy in front is trusted, so its headers do count for something.
   api = await startTestApi({ workers: true, env: { TRUSTED_PROXIES: '127.0.0.1' } });
-  house = await buildHouse(api);
+  tenant = await createTenantFixture(api);
 });
 afterAll(() => api.close());
 
@@ -43,11 +43,11 @@ const forwarded: Record<string, string>[] = [
 
 describe('T22 a mailed link', () => {
   test('starts with the configured address, whatever the headers of the request say', async () => {
-    const admin = await enter(api, house, 'ADMIN');
+    const admin = await enter(api, tenant, 'ADMIN');
     const asked: string[] = [];
     for (const [at, headers] of forwarded.entries()) {
-      const invited = `invited${at}@${house.mark}.example`;
-      const { email } = await buildHouse(api).then(({ people }) => people.USER);
+      const invited = `invited${at}@${tenant.mark}.example`;
+      const { email } = await createTenantFixture(api).then(({ people }) => people.USER);
       const forgot = await api.visitor().request('POST', '/api/auth/forgot-password', { email }, headers);
       const invite = await admin.request('POST', '/api/team/invitations', { email: invited }, headers);
       expect([forgot.status, invite.status]).toEqual([200, 201]);
@@ -68,7 +68,7 @@ describe('T22 a mailed link', () => {
 
     const answer = await api
       .visitor()
-      .request('POST', '/api/auth/forgot-password', { email: house.people.USER.email }, { host: unknown });
+      .request('POST', '/api/auth/forgot-password', { email: tenant.people.USER.email }, { host: unknown });
 
     expect(answer).toMatchObject({ status: 421, body: { code: 'wrong_host' } });
     expect(await waiting()).toBe(before);

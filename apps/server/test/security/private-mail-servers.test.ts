@@ -2,7 +2,6 @@ import { createServer, type Server, type AddressInfo, type Socket } from 'node:n
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createCampaigns } from '../../src/features/campaigns/create-campaigns.ts';
-import { startCampaigns } from '../../src/features/campaigns/sending/start-campaigns.ts';
 import { createSettings } from '../../src/features/settings/create-settings.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createDial } from '../../src/platform/outbound/dial.ts';
@@ -12,8 +11,9 @@ import { registerAdmin } from '../harness/people.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { addPeople, ask, draft, readyAdmin } from '../sending/ready-admin.ts';
 import { stepsOf } from '../sending/steps.ts';
+import { startSendingCampaigns } from '../sending/start-sending-campaigns.ts';
 
-const noMailServer = 'No mail server answered there. Check the host, the port and the encryption.';
+const noMailServer = 'No email server responded. Check the host, port and encryption.';
 
 let dns: DnsServer;
 let api: TestApi;
@@ -130,7 +130,10 @@ test('P10: a saved connection whose name has come to lead inside holds its campa
   const settings = createSettings({ config, database: api.database });
   const dial = createDial(createHostLookup([dns.address]), [inside.port]);
 
-  const sending = startCampaigns(createCampaigns({ ...settings, dial }), createLog({ LOG_LEVEL: 'silent' }, 'test'));
+  const sending = startSendingCampaigns(
+    createCampaigns({ ...settings, dial }),
+    createLog({ LOG_LEVEL: 'silent' }, 'test'),
+  );
   let held: { status: string; hold_reason: string | null } | undefined;
   for (const deadline = Date.now() + 10_000; Date.now() < deadline && held?.status !== 'PAUSED'; await pause(50)) {
     const { rows } = await api.db.owner.query('select status, hold_reason from campaigns where id = $1', [campaign.id]);

@@ -1,17 +1,16 @@
 import { inspect } from 'node:util';
-import { endpoints } from '@waggle/contracts/all';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { endpoints } from '../../src/features.ts';
 import { type CaughtMail, linkIn } from '../harness/mail-catcher.ts';
 import { goodPassword } from '../harness/people.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
-import { buildHouse, enter } from '../matrix/house.ts';
+import { createTenantFixture, enter, tenantsFor } from '../matrix/tenant-fixture.ts';
 import { call, sampleOf } from '../matrix/samples.ts';
 import { say } from '../matrix/say.ts';
 import { leavesOf, withValue } from '../matrix/slots.ts';
 
 /** Thousands of requests on a machine that may be busy with other tests. */
-vi.setConfig({ testTimeout: 120_000 });
 
 const lines: string[] = [];
 let api: TestApi;
@@ -40,10 +39,11 @@ const canaryHeaders = {
 async function plantEverywhere(): Promise<{ planted: number; refusals: string[] }> {
   const refusals: string[] = [];
   let planted = 0;
+  const tenantFor = tenantsFor(api);
   for (const endpoint of endpoints) {
-    const house = await buildHouse(api);
-    const guest = await enter(api, house, 'ADMIN');
-    const input = await sampleOf(endpoint, { api, house, guest });
+    const tenant = await tenantFor(endpoint);
+    const guest = await enter(api, tenant, 'ADMIN');
+    const input = await sampleOf(endpoint, { api, tenant, guest });
     const headers = { ...canaryHeaders, cookie: `${guest.cookie}; ${canaryHeaders.cookie}` };
     const inputs = [
       ...leavesOf(endpoint).map(({ part, path }) =>
@@ -76,18 +76,18 @@ describe('T41 a secret', () => {
   });
 
   test('stays out of logs and answers when the database fails in the middle', async () => {
-    const house = await buildHouse(api);
-    const guest = await enter(api, house, 'ADMIN');
+    const tenant = await createTenantFixture(api);
+    const guest = await enter(api, tenant, 'ADMIN');
     const tables = ['directory.accounts', 'clients', 'invitations'];
     for (const table of tables)
       await api.db.owner.query(`alter table ${table} rename to ${table.split('.').at(-1)}_away`);
     const before = lines.length;
 
     const answers = [
-      await api.visitor().request('POST', '/api/auth/login', { email: house.people.ADMIN.email, password: canary }),
+      await api.visitor().request('POST', '/api/auth/login', { email: tenant.people.ADMIN.email, password: canary }),
       await api.visitor().request('POST', '/api/auth/register', {
         name: 'Somebody',
-        email: `new@${house.mark}.example`,
+        email: `new@${tenant.mark}.example`,
         password: canary,
         confirmPassword: canary,
         organizationName: 'Somewhere',
@@ -98,7 +98,7 @@ describe('T41 a secret', () => {
         confirmPassword: canary,
       }),
       await guest.request('POST', '/api/profile/two-factor/start', { password: canary }),
-      await guest.request('DELETE', '/api/organization', { name: house.name, password: canary }),
+      await guest.request('DELETE', '/api/organization', { name: tenant.name, password: canary }),
       await guest.request('GET', '/api/clients'),
     ];
     for (const table of tables)
@@ -111,8 +111,8 @@ describe('T41 a secret', () => {
   });
 
   test('that is real lies neither in the log nor in any table', async () => {
-    const house = await buildHouse(api);
-    const { email } = house.people.USER;
+    const tenant = await createTenantFixture(api);
+    const { email } = tenant.people.USER;
     const browser = api.visitor();
     await browser.request('POST', '/api/auth/login', { email, password: goodPassword });
     const started = await browser.request('POST', '/api/profile/two-factor/start', { password: goodPassword });
@@ -121,12 +121,12 @@ describe('T41 a secret', () => {
     const half = api.visitor();
     await half.request('POST', '/api/auth/login', { email, password: goodPassword });
     await api.visitor().request('POST', '/api/auth/forgot-password', { email });
-    const admin = await enter(api, house, 'ADMIN');
-    await admin.request('POST', '/api/team/invitations', { email: `invited@${house.mark}.example` });
+    const admin = await enter(api, tenant, 'ADMIN');
+    await admin.request('POST', '/api/team/invitations', { email: `invited@${tenant.mark}.example` });
     // A new device and a second factor are mailed about too; those links hold no secret.
     const withToken = (mail: CaughtMail) => mail.text.includes('token=');
     const links = await Promise.all(
-      [email, `invited@${house.mark}.example`].map((to) => api.mail.waitFor(to, withToken)),
+      [email, `invited@${tenant.mark}.example`].map((to) => api.mail.waitFor(to, withToken)),
     );
     const secrets = [
       goodPassword,

@@ -1,23 +1,23 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccounts } from '../../src/features/accounts/create-accounts.ts';
 import { createMailer } from '../../src/platform/mail/mail.ts';
 import { createRateLimits } from '../../src/platform/rate-limits.ts';
 import { linkIn } from '../harness/mail-catcher.ts';
 import { goodPassword } from '../harness/people.ts';
 import { type Caller, createCaller, startTestApi, type TestApi } from '../harness/test-api.ts';
-import { buildHouse, enter, type House, openSession } from '../matrix/house.ts';
+import { createTenantFixture, enter, openSession } from '../matrix/tenant-fixture.ts';
+import type { TenantFixture } from '../matrix/tenant.ts';
 import { say } from '../matrix/say.ts';
 import { until } from '../matrix/until.ts';
 
 /** Thousands of requests on a machine that may be busy with other tests. */
-vi.setConfig({ testTimeout: 120_000 });
 
 let api: TestApi;
-let house: House;
+let tenant: TenantFixture;
 beforeAll(async () => {
   api = await startTestApi({ workers: true });
-  house = await buildHouse(api);
+  tenant = await createTenantFixture(api);
 });
 afterAll(() => api.close());
 
@@ -32,32 +32,54 @@ const ended = (cookie: string) => until(async () => (await statusWith(cookie)) =
 const signIn = (caller: Caller, email: string, password = goodPassword) =>
   caller.request('POST', '/api/auth/login', { email, password });
 
+describe('T19 the rights of somebody whose role was changed', () => {
+  test('are the new ones from the next call on, also for calls that were under way', async () => {
+    const admin = await enter(api, tenant, 'ADMIN');
+    const person = await enter(api, tenant, 'USER');
+    const statuses: number[] = [];
+
+    for (let turn = 0; turn < 25; turn += 1) {
+      const role = turn % 2 === 0 ? 'VIEWER' : 'USER';
+      const under = Array.from({ length: 5 }, () => person.request('GET', '/api/tags'));
+      const changed = await admin.request('PUT', `/api/team/members/${person.userId}`, { role });
+      const { status } = await person.request('POST', '/api/tags', { name: `Turn ${turn}` });
+      await Promise.all(under);
+      const { status: later } = await person.request('POST', '/api/tags', { name: `Later ${turn}` });
+      if (changed.status !== 200 || (status === 403) !== (role === 'VIEWER') || status !== later)
+        statuses.push(changed.status, status, later);
+    }
+    await admin.request('PUT', `/api/team/members/${person.userId}`, { role: 'USER' });
+
+    expect(statuses).toEqual([]);
+  });
+});
+
 describe('T19 the session somebody came with', () => {
   test('is dead after signing in, even one that an attacker had opened and planted', async () => {
-    const planted = await openSession(api, house.people.VIEWER.id);
+    const planted = await openSession(api, tenant.people.VIEWER.id);
     const browser = createCaller(api.app, planted.cookie);
 
-    const answer = await signIn(browser, house.people.USER.email);
+    const answer = await signIn(browser, tenant.people.USER.email);
 
     expect(answer.status).toBe(200);
     expect(tokenOf(browser)).toMatch(/^01[0-9a-f]{64}$/);
     expect(tokenOf(browser)).not.toBe(planted.token);
     expect(await statusWith(planted.cookie)).toBe(401);
-    expect(answer.body.email).toBe(house.people.USER.email);
+    expect(answer.body.email).toBe(tenant.people.USER.email);
   });
 
   test('never takes the value of an invented cookie', async () => {
     const invented = `01${'ab'.repeat(32)}`;
     const browser = createCaller(api.app, `waggle.session_token=${invented}`);
 
-    await signIn(browser, house.people.USER.email);
+    await signIn(browser, tenant.people.USER.email);
 
     expect(tokenOf(browser)).not.toBe(invented);
     expect(await statusWith(`waggle.session_token=${invented}`)).toBe(401);
   });
 
   test('is renewed when two-factor is turned on, and again when it is turned off', async () => {
-    const browser = await enter(api, house, 'other');
+    const browser = await enter(api, tenant, 'other');
     const first = { cookie: browser.cookie };
     const started = await browser.request('POST', '/api/profile/two-factor/start', { password: goodPassword });
     const code = new TOTP({ secret: started.body.secret }).generate();
@@ -72,8 +94,8 @@ describe('T19 the session somebody came with', () => {
   });
 
   test('ends with a reset, everywhere', async () => {
-    const { email } = house.people.limited;
-    const browsers = [await enter(api, house, 'limited'), await enter(api, house, 'limited')];
+    const { email } = tenant.people.limited;
+    const browsers = [await enter(api, tenant, 'limited'), await enter(api, tenant, 'limited')];
     for (const browser of browsers) expect(await statusWith(browser.cookie)).toBe(200);
     await api.visitor().request('POST', '/api/auth/forgot-password', { email });
     const token = new URL(linkIn(await api.mail.waitFor(email))).searchParams.get('token');
@@ -87,7 +109,7 @@ describe('T19 the session somebody came with', () => {
   });
 
   test('ends elsewhere when the password is changed', async () => {
-    const [here, there] = [await enter(api, house, 'VIEWER'), await enter(api, house, 'VIEWER')];
+    const [here, there] = [await enter(api, tenant, 'VIEWER'), await enter(api, tenant, 'VIEWER')];
     const typed = { password: 'amber meadow 77', confirmPassword: 'amber meadow 77' };
 
     await here.request('POST', '/api/profile/password', { currentPassword: goodPassword, ...typed });
@@ -97,7 +119,7 @@ describe('T19 the session somebody came with', () => {
   });
 
   test('ends with its time, also when the process remembers it', async () => {
-    const browser = await enter(api, house, 'ADMIN');
+    const browser = await enter(api, tenant, 'ADMIN');
     expect(await statusWith(browser.cookie)).toBe(200);
 
     await api.db.owner.query(`update directory.sessions set expires_at = now() - interval '1 second' where id = $1`, [
@@ -120,7 +142,7 @@ describe('S11 the age of a session', () => {
     ['without remember me', 7, false],
     ['with remember me', 30, true],
   ])('S11: has an end %s, after %i days, however often it is used', async (_, days, remembered) => {
-    const browsers = [await enter(api, house, 'other'), await enter(api, house, 'other')];
+    const browsers = [await enter(api, tenant, 'other'), await enter(api, tenant, 'other')];
     await startedDaysAgo(browsers[0]!.sessionId, days - 1, remembered);
     await startedDaysAgo(browsers[1]!.sessionId, days, remembered);
 
@@ -134,7 +156,7 @@ describe('S11 the age of a session', () => {
   });
 
   test('S11: counts from the first sign-in when the session is renewed', async () => {
-    const browser = await enter(api, house, 'other');
+    const browser = await enter(api, tenant, 'other');
     await startedDaysAgo(browser.sessionId, 6, false);
     const started = await browser.request('POST', '/api/profile/two-factor/start', { password: goodPassword });
     const code = new TOTP({ secret: started.body.secret }).generate();
@@ -144,7 +166,7 @@ describe('S11 the age of a session', () => {
     const { rows } = await api.db.owner.query(
       `select started_at < now() - interval '5 days' as old, expires_at < now() + interval '25 hours' as bounded
        from directory.sessions where user_id = $1 order by created_at desc limit 1`,
-      [house.people.other.id],
+      [tenant.people.other.id],
     );
     expect(rows).toEqual([{ old: true, bounded: true }]);
     await browser.request('POST', '/api/profile/two-factor/disable', { password: goodPassword, code });
@@ -157,7 +179,7 @@ describe('T20 session tokens', () => {
     const mailer = createMailer(api.config);
     const { engine } = createAccounts({ config: api.config, database: api.database, limits, mailer });
     const { internalAdapter } = await engine.$context;
-    const make = async () => (await internalAdapter.createSession(house.people.USER.id)).token;
+    const make = async () => (await internalAdapter.createSession(tenant.people.USER.id)).token;
     const tokens: string[] = [];
     for (let batch = 0; batch < 200; batch += 1) tokens.push(...(await Promise.all(Array.from({ length: 50 }, make))));
     mailer.close();

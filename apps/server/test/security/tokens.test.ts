@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invitationToken, readInvitationToken } from '../../src/features/accounts/team/invitation-token.ts';
 import { linkIn } from '../harness/mail-catcher.ts';
 import { goodPassword } from '../harness/people.ts';
 import { type Caller, createCaller, startTestApi, type TestApi } from '../harness/test-api.ts';
-import { buildHouse, enter, type House, insertInvitation } from '../matrix/house.ts';
+import { createTenantFixture, enter, insertInvitation } from '../matrix/tenant-fixture.ts';
+import type { TenantFixture } from '../matrix/tenant.ts';
 import { say } from '../matrix/say.ts';
 
 /** Thousands of requests on a machine that may be busy with other tests. */
-vi.setConfig({ testTimeout: 120_000 });
 
 let api: TestApi;
-let house: House;
+let tenant: TenantFixture;
 beforeAll(async () => {
   // Limits on: what a device cookie is worth shows only when a stranger has used up an account's tries.
   api = await startTestApi({ workers: true, env: { UNSAFE_NO_RATE_LIMITS: 'false', TRUSTED_PROXIES: '127.0.0.1' } });
-  house = await buildHouse(api);
+  tenant = await createTenantFixture(api);
 });
 afterAll(() => api.close());
 
@@ -34,8 +34,8 @@ async function mailedReset(email: string, seen: string[] = []): Promise<string> 
 
 const invitationLink = async (): Promise<string> =>
   invitationToken(api.config.SECRET_KEY, {
-    organizationId: house.organizationId,
-    id: await insertInvitation(api, house, null),
+    organizationId: tenant.organizationId,
+    id: await insertInvitation(api, tenant, null),
     version: 1,
   });
 
@@ -46,17 +46,17 @@ const cookieValue = ({ cookie }: Pick<Caller, 'cookie'>, name: string): string =
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? '';
 
-async function turnTwoFactorOn(house: House): Promise<TOTP> {
-  const guest = await enter(api, house, 'ADMIN');
+async function turnTwoFactorOn(tenant: TenantFixture): Promise<TOTP> {
+  const guest = await enter(api, tenant, 'ADMIN');
   const started = await guest.request('POST', '/api/profile/two-factor/start', { password: goodPassword }, elsewhere());
   const totp = new TOTP({ secret: started.body.secret });
   await guest.request('POST', '/api/profile/two-factor/confirm', { code: totp.generate() }, elsewhere());
   return totp;
 }
 
-async function challenge(house: House): Promise<Caller> {
+async function challenge(tenant: TenantFixture): Promise<Caller> {
   const browser = api.visitor();
-  const body = { email: house.people.ADMIN.email, password: goodPassword };
+  const body = { email: tenant.people.ADMIN.email, password: goodPassword };
   const answer = await browser.request('POST', '/api/auth/login', body, elsewhere());
   expect(answer.body.code).toBe('two_factor_required');
   return browser;
@@ -64,22 +64,22 @@ async function challenge(house: House): Promise<Caller> {
 
 describe('T23 a token', () => {
   test('opens the door it was made for, and no other', async () => {
-    const totp = await turnTwoFactorOn(house);
+    const totp = await turnTwoFactorOn(tenant);
     const known = api.visitor();
     await known.request(
       'POST',
       '/api/auth/login',
-      { email: house.people.USER.email, password: goodPassword },
+      { email: tenant.people.USER.email, password: goodPassword },
       elsewhere(),
     );
     for (let guess = 0; guess < 20; guess += 1)
-      await post('/api/auth/login', { email: house.people.USER.email, password: 'not the password' });
+      await post('/api/auth/login', { email: tenant.people.USER.email, password: 'not the password' });
 
     const tokens = {
-      reset: await mailedReset(house.people.VIEWER.email),
+      reset: await mailedReset(tenant.people.VIEWER.email),
       invitation: await invitationLink(),
-      session: cookieValue(await enter(api, house, 'limited'), 'waggle.session_token'),
-      challenge: cookieValue(await challenge(house), 'waggle.two_factor'),
+      session: cookieValue(await enter(api, tenant, 'limited'), 'waggle.session_token'),
+      challenge: cookieValue(await challenge(tenant), 'waggle.two_factor'),
       device: cookieValue(known, 'waggle.device'),
     };
     const doors: Record<keyof typeof tokens, (token: string) => Promise<number>> = {
@@ -91,7 +91,7 @@ describe('T23 a token', () => {
       challenge: async (token) =>
         (await post('/api/auth/two-factor', { code: totp.generate() }, `waggle.two_factor=${token}`)).status,
       device: async (token) => {
-        const body = { email: house.people.USER.email, password: goodPassword };
+        const body = { email: tenant.people.USER.email, password: goodPassword };
         return (await post('/api/auth/login', body, `waggle.device=${token}`)).status;
       },
     };
@@ -116,7 +116,7 @@ describe('T23 a token', () => {
   });
 
   test('for a reset works once and for 30 minutes, and the newest use voids the older links', async () => {
-    const { email, id } = house.people.other;
+    const { email, id } = tenant.people.other;
     const first = await mailedReset(email);
     const { rows } = await api.db.owner.query(
       `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from directory.verifications where value = $1`,
@@ -133,7 +133,7 @@ describe('T23 a token', () => {
   });
 
   test('for a reset is dead a second after its time', async () => {
-    const { email, id } = house.people.limited;
+    const { email, id } = tenant.people.limited;
     const token = await mailedReset(email);
     await expire('directory.verifications', 'value', id);
 
@@ -155,7 +155,7 @@ describe('T23 a token', () => {
   });
 
   test('of a half-done sign-in works once, and not after its time', async () => {
-    const own = await buildHouse(api);
+    const own = await createTenantFixture(api);
     const totp = await turnTwoFactorOn(own);
     const [browser, late] = [await challenge(own), await challenge(own)];
     const half = browser.cookie;
@@ -192,7 +192,7 @@ describe('T21 an invitation link', () => {
     const token = await invitationLink();
     const [name, signature] = token.split('.') as [string, string];
     const ref = readInvitationToken(api.config.SECRET_KEY, token)!;
-    const other = await buildHouse(api);
+    const other = await createTenantFixture(api);
     const moved = invitationToken(secret, { ...ref, organizationId: other.organizationId });
     const forged = [
       name,

@@ -13,10 +13,25 @@ export function stepsOf(api: TestApi, organizationId: string) {
   const campaigns = createCampaigns(createSettings({ config: api.config, database: api.database }));
   const ctxAt = (now: Date) => ({ ...backgroundContext(api.database, organizationId, 'test'), now: () => now });
   const { owner } = api.db;
+  /** The database's clock decides about schedules and cannot be set, so the schedule is moved. */
+  const move = (campaignId: string, ms: number) =>
+    owner.query(`update campaigns set scheduled_at = scheduled_at + make_interval(secs => $2) where id = $1`, [
+      campaignId,
+      ms / 1_000,
+    ]);
   return {
     campaigns,
     ctxAt,
-    begin: (campaignId: string, now = new Date(), attempt = 1) => begin(campaigns, ctxAt(now), campaignId, attempt),
+    /** Now, or as if it were another time. */
+    begin: async (campaignId: string, at?: Date, attempt = 1): Promise<void> => {
+      const ms = at ? at.getTime() - Date.now() : 0;
+      if (at) await move(campaignId, -ms);
+      try {
+        await begin(campaigns, ctxAt(new Date()), campaignId, attempt);
+      } finally {
+        if (at) await move(campaignId, ms);
+      }
+    },
     freeze: (campaignId: string) => freezeAudience(ctxAt(new Date()), campaignId, new AbortController().signal),
     /** Everybody who waits ends so; then the campaign is looked at. */
     async finish(campaignId: string, state = 'accepted', more = ''): Promise<void> {

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '../../src/platform/problem.ts';
 import { serveTasks } from '../../src/platform/threads/serve-tasks.ts';
@@ -18,5 +19,6 @@ serveTasks({
   bug() {
     throw new TypeError('a bug');
   },
+  priority: () => getPriority(),
   secrets: () => Object.keys(process.env),
 });

@@ -7,17 +7,11 @@ import { sessionQuery } from '#features/accounts/index.ts';
 import { brand } from '#lib/brand.ts';
 import { startI18n } from '#lib/i18n.ts';
 import { createQueryClient } from '#lib/query-client.ts';
+import { checkSession } from './check-session.ts';
 import { createAppRouter } from './router.tsx';
 
-const queryClient = createQueryClient(() => void checkSession());
+const queryClient = createQueryClient(() => void checkSession(queryClient, () => router.invalidate()));
 const router = createAppRouter(queryClient);
-
-/** A refused call may mean that the session ended; the guards then lead to the sign-in screen and back. */
-async function checkSession() {
-  if (!queryClient.getQueryData(sessionQuery.queryKey)) return;
-  const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-  if (!user) await router.invalidate();
-}
 
 async function start() {
   if (brand.accent) document.documentElement.style.setProperty('--accent', brand.accent);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { startSteps } from '@waggle/contracts/dashboard';
 import { expect, test } from 'vitest';
-import { navItemsFor, paletteActionsFor } from './registry.ts';
+import { navItemsFor, paletteActionsFor, startPlaces } from './registry.ts';
 
 const ids = (...input: Parameters<typeof paletteActionsFor>) => paletteActionsFor(...input).map(({ id }) => id);
 
@@ -15,4 +16,14 @@ test('no two places share a key', () => {
   const keys = navItemsFor({ role: 'ADMIN', organizationType: 'AGENCY' }).map(({ key }) => key);
 
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('the sidebar lists the features of every folder in its own order', () => {
+  const places = navItemsFor({ role: 'ADMIN', organizationType: 'AGENCY' }).map(({ to }) => to);
+
+  expect(places).toEqual(['/dashboard', '/dashboard/contacts', '/dashboard/qr-codes', '/dashboard/settings']);
+});
+
+test('every first step says where it is done', () => {
+  expect(Object.keys(startPlaces).sort()).toEqual(startSteps.toSorted());
 });

@@ -1,12 +1,23 @@
-import type { Person, Audience, FeatureEntry, NavItem, PaletteAction } from '#lib/registry.ts';
+import type { QueryKey } from '@tanstack/react-query';
+import type { LiveKind } from '@waggle/contracts/live';
 import { holds } from '@waggle/contracts/rights';
-import { contactsEntry } from '#features/contacts/index.ts';
-import { dashboardEntry } from '#features/dashboard/index.ts';
-import { linksEntry } from '#features/links/index.ts';
-import { settingsEntry } from '#features/settings/index.ts';
+import {
+  type Audience,
+  type FeatureEntry,
+  type NavItem,
+  navGroups,
+  type PaletteAction,
+  type Person,
+  type RecordSearch,
+  type StartPlaces,
+} from '#lib/registry.ts';
 
-/** Everything the shell shows of the features, in the order of the sidebar. */
-const entries: readonly FeatureEntry[] = [dashboardEntry, contactsEntry, linksEntry, settingsEntry];
+const rank = ({ nav }: FeatureEntry): number => (nav ? navGroups.indexOf(nav.group) * 100 + nav.place : Infinity);
+
+/** Everything the shell shows of the features, in the order of the sidebar. Fetched with the shell, not with sign-in. */
+const entries = Object.values(
+  import.meta.glob<FeatureEntry>('../features/*/entry.ts', { eager: true, import: 'entry' }),
+).sort((one, other) => rank(one) - rank(other));
 
 const mayUse = ({ role, organizationType }: Person, audience: Audience): boolean =>
   (audience.right === undefined || holds(role, audience.right)) &&
@@ -17,3 +28,14 @@ export const navItemsFor = (person: Person): NavItem[] =>
 
 export const paletteActionsFor = (person: Person): PaletteAction[] =>
   entries.flatMap(({ palette = [] }) => palette.filter((action) => mayUse(person, action)));
+
+export const recordSearchesFor = (person: Person): RecordSearch[] =>
+  entries.flatMap(({ records = [] }) => records.filter((search) => mayUse(person, search)));
+
+export const startPlaces: StartPlaces = Object.assign({}, ...entries.map(({ startSteps }) => startSteps));
+
+export const docksFor = (person: Person) =>
+  entries.flatMap(({ dock = [] }) => dock.filter((cards) => mayUse(person, cards)));
+
+export const liveKeys = (kinds: readonly LiveKind[]): QueryKey[] =>
+  entries.flatMap(({ live = {} }) => kinds.flatMap((kind) => live[kind] ?? []));

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Announcer } from '#lib/announce.tsx';
 import { brand } from '#lib/brand.ts';
+import { useOpenRecord } from '#lib/record-title.ts';
 import { useTranslatedUiText } from '#lib/ui-text.ts';
 import { UiTextProvider } from '#ui/ui-text.tsx';
 import { Toasts } from './toasts.tsx';
@@ -32,8 +33,10 @@ function focusMain(event: { preventDefault: () => void }) {
   main?.focus();
 }
 
+/** The open record, its page and the product: 'Window sticker · QR Codes · Waggle'. */
 function useDocumentTitle() {
   const { t } = useTranslation();
+  const record = useOpenRecord();
   const title = useMatches({
     select: (matches) => {
       const lost = matches.some((match) => match.status === 'notFound' || match._notFound);
@@ -41,8 +44,8 @@ function useDocumentTitle() {
     },
   });
   useEffect(() => {
-    document.title = title ? `${t(title)} · ${brand.name}` : brand.name;
-  }, [title, t]);
+    document.title = [record, title && t(title), brand.name].filter(Boolean).join(' · ');
+  }, [record, title, t]);
 }
 
 /** After a change of path the heading takes focus, unless the new view already put it into a field or a layer. */

@@ -6,7 +6,12 @@ export async function callForFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<{ content: Blob; name: string | undefined }> {
-  const response = await send(addressOfCall(endpoint, input), { credentials: 'same-origin' });
+  const { body } = input as { body?: unknown };
+  const response = await send(addressOfCall(endpoint, input), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
   if (!response.ok) throw await readProblem(response);
   const content = await response.blob().catch(() => {
     throw networkProblem();

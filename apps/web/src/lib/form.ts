@@ -13,6 +13,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiProblem } from './api.ts';
+import { complaintsIn, isShown, treeOf } from './complaints.ts';
+import { useReportDirty } from './dirty-form.ts';
 import { translateSentence } from './i18n.ts';
 import { problemText } from './problem-text.ts';
 
@@ -28,6 +30,8 @@ export function useContractForm<Typed extends FieldValues, Sent>(
   { defaultValues, values }: Options<Typed>,
 ) {
   const [problem, setProblem] = useState<string>();
+  // Names of the fields this rendering shows; what is said of anything else belongs to the form as a whole.
+  const shown = new Set<string>();
   // Messages are looked up while rendering, so a change of language must render the form again.
   useTranslation();
   const form = useForm<Typed, unknown, Sent>({
@@ -36,6 +40,7 @@ export function useContractForm<Typed extends FieldValues, Sent>(
     defaultValues,
     ...(values && { values, resetOptions: { keepDirtyValues: true } }),
   });
+  useReportDirty(form.formState.isDirty);
 
   return {
     ...form,
@@ -43,16 +48,22 @@ export function useContractForm<Typed extends FieldValues, Sent>(
     /** The failure that belongs to no field. */
     problem,
     clearProblem: () => setProblem(undefined),
-    errorOf: (name: Path<Typed>) => errorOf(form, name),
+    errorOf: (name: Path<Typed>) => {
+      shown.add(name);
+      return errorOf(form, name, shown);
+    },
     submit: (send: (typed: Sent) => Promise<unknown>) =>
-      form.handleSubmit(async (typed) => {
-        setProblem(undefined);
-        try {
-          await send(typed);
-        } catch (error) {
-          if (!landOnFields(form, error)) setProblem(problemText(error));
-        }
-      }),
+      form.handleSubmit(
+        async (typed) => {
+          setProblem(undefined);
+          try {
+            await send(typed);
+          } catch (error) {
+            setProblem(landOnFields(form, error, shown));
+          }
+        },
+        (errors) => setProblem(together(complaintsIn(errors).filter(({ path }) => !isShown(shown, path)))),
+      ),
   };
 }
 
@@ -63,9 +74,9 @@ const notePointer = (event: Event) => {
 for (const type of ['pointerdown', 'pointerup', 'pointercancel']) window.addEventListener(type, notePointer, true);
 
 /** A message that appears between pressing and releasing moves the page, and the click misses its button. */
-function afterPointer(deed: () => void) {
-  if (!pointerDown) return deed();
-  window.addEventListener('pointerup', () => setTimeout(deed), { once: true });
+function afterPointer(fn: () => void) {
+  if (!pointerDown) return fn();
+  window.addEventListener('pointerup', () => setTimeout(fn), { once: true });
 }
 
 /** Nobody is told off for leaving a field empty on the way to another one; submitting does that. */
@@ -89,22 +100,37 @@ const checkedBy =
   (typed) => {
     const checked = schema.safeParse(typed, { error: invalidInput });
     if (checked.success) return { values: checked.data, errors: {} };
-
-    const errors: Record<string, { type: string; message: string }> = {};
-    for (const { path, code, message } of checked.error.issues) errors[path.join('.')] ??= { type: code, message };
-    return { values: {}, errors: errors as FieldErrors<Typed> };
+    return { values: {}, errors: treeOf(checked.error.issues) as FieldErrors<Typed> };
   };
 
-function errorOf<Typed extends FieldValues, Sent>(form: UseFormReturn<Typed, unknown, Sent>, name: Path<Typed>) {
-  const message = form.getFieldState(name, form.formState).error?.message;
+type Form<Typed extends FieldValues, Sent> = UseFormReturn<Typed, unknown, Sent>;
+
+/** What is wrong with a field, or with a part of it that has no field of its own. */
+function errorOf<Typed extends FieldValues, Sent>(
+  form: Form<Typed, Sent>,
+  name: Path<Typed>,
+  shown: ReadonlySet<string>,
+): string | undefined {
+  const complaints = complaintsIn(form.getFieldState(name, form.formState).error, name);
+  const message = complaints.find(({ path }) => path === name || !shown.has(path))?.message;
   return message ? translateSentence(message) : undefined;
 }
 
-function landOnFields<Typed extends FieldValues, Sent>(form: UseFormReturn<Typed, unknown, Sent>, error: unknown) {
-  if (!(error instanceof ApiProblem)) return false;
-  const known = Object.entries(error.fields).filter(([name]) => name in form.getValues());
+/** Puts each complaint on its field; answers what is left to be told, since no field shows it. */
+function landOnFields<Typed extends FieldValues, Sent>(
+  form: Form<Typed, Sent>,
+  error: unknown,
+  shown: ReadonlySet<string>,
+): string | undefined {
+  const complaints = error instanceof ApiProblem ? Object.entries(error.fields) : [];
+  const known = complaints.filter(([path]) => isShown(shown, path));
   for (const [at, [name, message]] of known.entries()) {
     form.setError(name as Path<Typed>, { type: 'server', message }, { shouldFocus: at === 0 });
   }
-  return known.length > 0;
+  if (known.length === 0) return problemText(error);
+  const others = complaints.filter(([path]) => !isShown(shown, path));
+  return together(others.map(([path, message]) => ({ path, message })));
 }
+
+const together = (complaints: readonly { message: string }[]): string | undefined =>
+  complaints.length > 0 ? complaints.map(({ message }) => translateSentence(message)).join(' ') : undefined;

@@ -12,6 +12,7 @@ test.each([
   [60 * 24 * 6, '6 days ago'],
   [60 * 24 * 7, 'May 5, 2026'],
   [-60 * 24 * 2, 'in 2 days'],
+  [-(60 * 24 * 7 - 1), 'in 7 days'],
 ])('%i minutes ago reads "%s"', (minutes, text) => {
   expect(formatOf('en').when(ago(minutes), now)).toBe(text);
 });

@@ -65,10 +65,12 @@ function createFormat(tag: string) {
 }
 
 function largestUnit(milliseconds: number): [number, Intl.RelativeTimeFormatUnit] {
-  const minutes = Math.trunc(milliseconds / 60_000);
+  // What is yet to come is rounded: a link of 7 days, sent a second ago, expires in 7 days and not in 6.
+  const whole = milliseconds > 0 ? Math.round : Math.trunc;
+  const minutes = whole(milliseconds / 60_000);
   if (minutes === 0) return [0, 'second'];
   if (Math.abs(minutes) < 60) return [minutes, 'minute'];
-  const hours = Math.trunc(minutes / 60);
+  const hours = whole(minutes / 60);
   if (Math.abs(hours) < 24) return [hours, 'hour'];
-  return [Math.trunc(hours / 24), 'day'];
+  return [whole(hours / 24), 'day'];
 }

@@ -1,44 +1,29 @@
+import type { AllOf } from '@waggle/contracts/feature';
 import { locales, type Locale } from '@waggle/contracts/fields';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type accounts from '../locales/en/accounts.json';
-import type audit from '../locales/en/audit.json';
+import files from 'virtual:texts';
 import type app from '../locales/en/app.json';
-import type contacts from '../locales/en/contacts.json';
-import type contactsImport from '../locales/en/contacts-import.json';
-import type dashboard from '../locales/en/dashboard.json';
-import type joining from '../locales/en/joining.json';
-import type legal from '../locales/en/legal.json';
-import type links from '../locales/en/links.json';
 import type problems from '../locales/en/problems.json';
-import type segments from '../locales/en/segments.json';
-import type sending from '../locales/en/sending.json';
-import type settings from '../locales/en/settings.json';
 import type shell from '../locales/en/shell.json';
 import type ui from '../locales/en/ui.json';
 import type { translateFrom } from './sentence-patterns.ts';
 import { stored } from './stored.ts';
 
-/** One file per language and namespace, fetched when a screen first needs it. */
-type Texts = {
+/** Texts that belong to no feature. */
+type SharedTexts = {
   ui: typeof ui;
   app: typeof app;
-  accounts: typeof accounts;
-  audit: typeof audit;
-  contacts: typeof contacts;
-  'contacts-import': typeof contactsImport;
-  dashboard: typeof dashboard;
-  joining: typeof joining;
-  segments: typeof segments;
-  sending: typeof sending;
-  settings: typeof settings;
   shell: typeof shell;
-  legal: typeof legal;
-  links: typeof links;
   problems: typeof problems;
   /** English sentence as key; see `translateSentence`. */
   sentences: Record<string, string>;
 };
+
+/** What each feature adds, declared in its texts.ts: namespaces of its own, and keys in those of others. */
+export interface FeatureTexts {}
+
+export type Texts = SharedTexts & AllOf<FeatureTexts[keyof FeatureTexts]>;
 export type Namespace = keyof Texts;
 
 declare module 'i18next' {
@@ -47,8 +32,6 @@ declare module 'i18next' {
     resources: Texts;
   }
 }
-
-const files = import.meta.glob<{ default: Record<string, unknown> }>('../locales/*/*.json');
 
 /** What the parts, the contracts and the server say is English already; its files are for the translators. */
 const inCode = ['ui', 'problems', 'sentences'];
@@ -64,7 +47,7 @@ const localeFiles: BackendModule = {
   init() {},
   read(language: string, namespace: string, done: ReadCallback) {
     if (language === 'en' && inCode.includes(namespace)) return done(null, {});
-    const load = files[`../locales/${language}/${namespace}.json`];
+    const load = files[`${language}/${namespace}`];
     if (!load) return done(new Error(`No texts for ${language}/${namespace}`), null);
     Promise.all([load(), namespace === 'sentences' ? loadPatterns() : undefined]).then(
       ([file]) => done(null, file.default),

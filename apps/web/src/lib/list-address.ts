@@ -1,15 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { pageSizes } from '@waggle/contracts/listing';
 import { useRef } from 'react';
-import type { ListAddress } from './address.ts';
+import { listAddress, type ListAddress } from './address.ts';
+import { ApiProblem } from './api.ts';
 
+type Failed = { error: Error | null; refetch: () => unknown };
 type Order = { column: string; direction: 'asc' | 'desc' };
 
 const orderOf = (sort: string): Order =>
   sort.startsWith('-') ? { column: sort.slice(1), direction: 'desc' } : { column: sort, direction: 'asc' };
 
 export function useListAddress<Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
-  const address = useSearch({ strict: false }) as ListAddress;
+  // The router passes on what the route left out, so `?size=1000` is still in here.
+  const address = listAddress(useSearch({ strict: false }));
   const navigate = useNavigate();
   // The server pages by cursor; the way back is known for the pages already seen.
   const seen = useRef(new Map<number, string>());
@@ -35,6 +38,9 @@ export function useListAddress<Sort extends string>(sorts: readonly [Sort, ...So
     setSearch: (search: string) => restart({ search: search || undefined }),
     order: orderOf(sort),
     setOrder: ({ column, direction }: Order) => restart({ sort: direction === 'desc' ? `-${column}` : column }),
+    /** Asks once more; from the first page where the address leads to a page the server does not know. */
+    retry: ({ error, refetch }: Failed) =>
+      error instanceof ApiProblem && error.fields['cursor'] !== undefined ? restart({}) : void refetch(),
     /** For the table's footer, once a page is there. */
     pagination: (total: number, nextCursor: string | null) => ({
       page,

@@ -23,20 +23,9 @@ type ListViewProps<Row extends object> = Pick<
 /** A list paged, sorted and searched by the server, with its state in the address: waiting, failed, empty or full. */
 export function ListView<Row extends object>({ page, list, searchLabel, failedTitle, ...table }: ListViewProps<Row>) {
   const singleKeys = useSingleKeys();
-  if (page.isError) {
-    return (
-      <Card>
-        <LoadError
-          title={failedTitle}
-          message={problemText(page.error)}
-          retry={() => void page.refetch()}
-          busy={page.isFetching}
-        />
-      </Card>
-    );
-  }
   return (
     <>
+      {/* It stays when the list failed: what the server refuses may be the search itself. */}
       <SearchInput
         label={searchLabel}
         placeholder={searchLabel}
@@ -45,16 +34,27 @@ export function ListView<Row extends object>({ page, list, searchLabel, failedTi
         hotkey={singleKeys}
         className="sm:max-w-80"
       />
-      <Card flush className="overflow-hidden">
-        <DataTable
-          {...table}
-          rows={page.data?.items}
-          refreshing={page.isPlaceholderData}
-          sort={list.order}
-          onSortChange={list.setOrder}
-          pagination={page.data && list.pagination(page.data.total, page.data.nextCursor)}
-        />
-      </Card>
+      {page.isError ? (
+        <Card>
+          <LoadError
+            title={failedTitle}
+            message={problemText(page.error)}
+            retry={() => list.retry(page)}
+            busy={page.isFetching}
+          />
+        </Card>
+      ) : (
+        <Card flush className="overflow-hidden">
+          <DataTable
+            {...table}
+            rows={page.data?.items}
+            refreshing={page.isPlaceholderData}
+            sort={list.order}
+            onSortChange={list.setOrder}
+            pagination={page.data && list.pagination(page.data.total, page.data.nextCursor)}
+          />
+        </Card>
+      )}
     </>
   );
 }

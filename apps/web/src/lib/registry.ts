@@ -1,17 +1,25 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { OrganizationType } from '@waggle/contracts/accounts';
-import type { Right, Role } from '@waggle/contracts/rights';
+import type { QueryKey } from '@tanstack/react-query';
+import type { startSteps } from '@waggle/contracts/dashboard';
+import type { LiveKind } from '@waggle/contracts/live';
+import type { Right } from '@waggle/contracts/rights';
+import type { Role } from '@waggle/contracts/roles';
 import type { ParseKeys } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, createContext } from 'react';
 
-export type NavGroup = 'main' | 'tools' | 'account';
+/** From the top of the sidebar. */
+export const navGroups = ['main', 'tools', 'account'] as const;
+export type NavGroup = (typeof navGroups)[number];
 
 /** Who may see an entry; the server refuses everybody else anyway. */
 export type Audience = { right?: Right; organizationType?: OrganizationType };
 
 export type NavItem = Audience & {
   group: NavGroup;
+  /** In its group, from the top. */
+  place: number;
   to: NonNullable<LinkProps['to']>;
   label: ParseKeys<'shell'>;
   icon: LucideIcon;
@@ -35,7 +43,59 @@ export type PaletteAction = Audience & {
   kind?: 'action' | 'page';
 };
 
-/** What a feature shows of itself in the shell; listed once in the app's registry. */
-export type FeatureEntry = { nav?: NavItem; palette?: readonly PaletteAction[] };
+/** A record the palette shows. */
+export type FoundRecord = {
+  id: string;
+  label: string;
+  /** Beside the label, such as an email address. */
+  hint?: string;
+  link: Pick<LinkProps, 'to' | 'params' | 'search'>;
+  clientId?: string | null;
+};
+
+/** `searchedFor`: the words looked for instead, when nothing fits as typed. */
+export type FoundRecords = { records: FoundRecord[]; searchedFor?: string | null };
+
+/** Records of a feature that the palette finds. The server decides which of them a person may see. */
+export type RecordSearch = Audience & {
+  kind: string;
+  heading: ParseKeys<'shell'>;
+  icon: LucideIcon;
+  /** Shown by initials instead of the icon. */
+  isPerson?: boolean;
+  find: (question: { search: string; limit: number }, signal: AbortSignal) => Promise<FoundRecords>;
+};
+
+/** Where a first step is done, who may do it, and how many minutes it takes. */
+type StartPlace = {
+  link: Pick<LinkProps, 'to' | 'search' | 'hash'>;
+  right?: Right;
+  minutes: number;
+  /** What somebody who only looks finds there. */
+  look?: {
+    to: NonNullable<LinkProps['to']>;
+    icon: LucideIcon;
+    title: ParseKeys<'dashboard'>;
+    text: ParseKeys<'dashboard'>;
+  };
+};
+export type StartPlaces = Partial<Record<(typeof startSteps)[number], StartPlace>>;
+
+/** Cards of work under way, in the dock of every page. */
+type DockCards = Audience & { id: string; Cards: ComponentType };
+
+/** What the shell shows of a feature; the app's registry reads the `entry.ts` of every folder. */
+export type FeatureEntry = {
+  nav?: NavItem;
+  palette?: readonly PaletteAction[];
+  records?: readonly RecordSearch[];
+  startSteps?: StartPlaces;
+  dock?: readonly DockCards[];
+  /** Which queries are asked again when the server says that a kind of thing changed. */
+  live?: Partial<Record<LiveKind, readonly QueryKey[]>>;
+};
+
+/** The steps of all features, for the start list. */
+export const StartPlacesContext = createContext<StartPlaces>({});
 
 export type Person = { role: Role; organizationType: OrganizationType | undefined };

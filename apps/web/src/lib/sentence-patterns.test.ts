@@ -9,7 +9,7 @@ const texts = {
   '{{label}} is longer than {{count}} characters': '{{label}} tiene más de {{count}} caracteres',
   'First name': 'El nombre',
   'Row {{row}}: {{sentence}}': 'Fila {{row}}: {{sentence}}',
-  '"{{ {{tag}} }}" is not understood.': 'No se entiende "{{ {{tag}} }}".',
+  '"{{ {{tag}} }}" isn\'t valid.': '«{{ {{tag}} }}» no es válido.',
 };
 const inSpanish = (sentence: string) => translateFrom(texts, sentence, 'es');
 
@@ -17,7 +17,7 @@ test.each([
   ['Use at most 120 characters', 'Use como máximo 120 caracteres'],
   ['Your plan includes up to 25,000 contacts.', 'Su plan incluye hasta 25.000 contactos.'],
   ['Row 3: First name is longer than 100 characters', 'Fila 3: El nombre tiene más de 100 caracteres'],
-  ['"{{ first name }}" is not understood.', 'No se entiende "{{ first name }}".'],
+  ['"{{ first name }}" isn\'t valid.', '«{{ first name }}» no es válido.'],
   ['Something nobody translated', 'Something nobody translated'],
 ])('%s', (english, expected) => {
   expect(inSpanish(english)).toBe(expected);
@@ -26,13 +26,13 @@ test.each([
 test('what a person typed is carried over to the letter, and never looked up', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (typed) => {
-      expect(inSpanish(`"{{ ${typed} }}" is not understood.`)).toBe(`No se entiende "{{ ${typed} }}".`);
+      expect(inSpanish(`"{{ ${typed} }}" isn't valid.`)).toBe(`«{{ ${typed} }}» no es válido.`);
     }),
   );
 });
 
 test('sentences of the server with something in them are found in the real texts', () => {
-  const refused = translateFrom(spanish, 'This cannot be done while the campaign is completed.', 'es');
+  const refused = translateFrom(spanish, "This can't be done while the campaign is completed.", 'es');
 
   expect(refused).not.toMatch(/campaign|completed/);
 });

@@ -26,6 +26,7 @@ function uiTextOf(t: TFunction<'ui'>, { number }: Format): UiText {
     pageRange: (from, to, total) => t('pageRange', { from: number(from), to: number(to), total: number(total) }),
     perPage: (size) => t('perPage', { size: number(size) }),
     sortBy: (column) => t('sortBy', { column }),
+    sortedBy: (column) => t('sortedBy', { column }),
     removeFilter: (field) => t('removeFilter', { field }),
     filterPart: (field, part, current) => t(`filterPart.${part}`, { field, current }),
   };

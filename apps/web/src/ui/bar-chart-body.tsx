@@ -19,10 +19,13 @@ export function BarChartBody({
   series,
   formatTick = compactTick,
   formatValue,
+  total,
   stacked = false,
 }: BarChartBodyProps) {
   const finding = useChartFinding();
   const animate = !prefersStillness();
+  // Of 3 scans there is no 0.8th.
+  const counts = points.every((point) => series.every(({ key }) => Number.isInteger(point[key] ?? 0)));
 
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -36,10 +39,10 @@ export function BarChartBody({
       >
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
         <XAxis dataKey="x" {...axisProps} tickMargin={8} minTickGap={16} />
-        <YAxis {...axisProps} width={44} tickCount={5} tickFormatter={formatTick} />
+        <YAxis {...axisProps} width={44} tickCount={5} allowDecimals={!counts} tickFormatter={formatTick} />
         <Tooltip
           cursor={{ fill: 'var(--fill)' }}
-          content={<ChartTooltip series={series} formatValue={formatValue} />}
+          content={<ChartTooltip series={series} total={total} formatValue={formatValue} />}
         />
         {series.map(({ key, series: kind }, index) => (
           <Bar

@@ -2,7 +2,7 @@ import { ChartColumn, Ellipsis, Table2 } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { ChartEmpty } from './chart-empty.tsx';
 import { ChartFinding } from './chart-finding.ts';
-import { seriesColour } from './chart-series.tsx';
+import { type LegendEntry, seriesColour } from './chart-series.tsx';
 import { ChartTable, type ChartTableData } from './chart-table.tsx';
 import { cx } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
@@ -10,14 +10,6 @@ import { Menu, MenuItem } from './menu.tsx';
 import { SegmentedControl, type Segment } from './segmented-control.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useUiText } from './ui-text.tsx';
-
-export type LegendEntry = {
-  label: string;
-  /** Series number 1 to 6, the dashed comparison, or a shade of the first: another part of the same measure. */
-  series: 1 | 2 | 3 | 4 | 5 | 6 | 'compare' | 'shade';
-  /** Drawn as bars: a square instead of a line. */
-  bars?: boolean | undefined;
-};
 
 export type ChartFrameProps = {
   title: string;

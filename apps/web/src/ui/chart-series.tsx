@@ -1,5 +1,12 @@
 import type { TooltipContentProps } from 'recharts';
-import type { LegendEntry } from './chart-frame.tsx';
+
+export type LegendEntry = {
+  label: string;
+  /** Series number 1 to 6, the dashed comparison, or a shade of the first: another part of the same measure. */
+  series: 1 | 2 | 3 | 4 | 5 | 6 | 'compare' | 'shade';
+  /** Drawn as bars: a square instead of a line. */
+  bars?: boolean | undefined;
+};
 
 export type ChartSeries = { key: string; label: string; series: LegendEntry['series'] };
 
@@ -11,6 +18,8 @@ export type SeriesChartProps = {
   series: readonly ChartSeries[];
   /** Axis numbers, short: 12.4k. */
   formatTick?: ((value: number) => string) | undefined;
+  /** Name of the sum of all series, first in the tooltip; without it there is none. */
+  total?: string | undefined;
   /** Numbers in the tooltip, in full. */
   formatValue?: ((value: number) => string) | undefined;
 };
@@ -30,20 +39,28 @@ export const axisProps = {
 } as const;
 
 type ChartTooltipProps = Partial<Pick<TooltipContentProps, 'active' | 'payload' | 'label'>> &
-  Pick<SeriesChartProps, 'series' | 'formatValue'>;
+  Pick<SeriesChartProps, 'series' | 'formatValue' | 'total'>;
 
 /** One inverse tooltip that lists every series. */
-export function ChartTooltip({ active, payload, label, series, formatValue }: ChartTooltipProps) {
+export function ChartTooltip({ active, payload, label, series, total, formatValue = String }: ChartTooltipProps) {
   if (!active || !payload || payload.length === 0) return null;
+  const valueOf = (key: string): unknown => payload.find((entry) => entry.dataKey === key)?.value;
+  const sum = series.reduce((so, { key }) => so + Number(valueOf(key) ?? 0), 0);
   return (
     <div className="min-w-36 rounded-md bg-inverse px-2.5 py-2 text-xs text-on-inverse shadow-lg">
       <p className="mb-0.5 text-on-inverse-muted">{label}</p>
+      {total && (
+        <p className="flex justify-between gap-4">
+          {total}
+          <span className="font-semibold">{formatValue(sum)}</span>
+        </p>
+      )}
       {series.map(({ key, label: name }) => {
-        const value: unknown = payload.find((entry) => entry.dataKey === key)?.value;
+        const value = valueOf(key);
         return (
           <p key={key} className="flex justify-between gap-4">
             {name}
-            <span className="font-semibold">{typeof value === 'number' ? (formatValue ?? String)(value) : '–'}</span>
+            <span className="font-semibold">{typeof value === 'number' ? formatValue(value) : '–'}</span>
           </p>
         );
       })}

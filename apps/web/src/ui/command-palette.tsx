@@ -1,11 +1,12 @@
 import { Command } from 'cmdk';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Highlight } from './highlight.tsx';
 import type { Icon } from './icon.ts';
 import { rememberOpener, returnFocus } from './layer-focus.ts';
 import { Kbd } from './kbd.tsx';
+import { isMoving, narrowByKey, type Narrowing, useSelection } from './palette-selection.ts';
 import { shortcutText } from './shortcut-text.ts';
 import { useUiText } from './ui-text.tsx';
 
@@ -13,6 +14,10 @@ export type PaletteItem = {
   id: string;
   label: string;
   icon?: Icon | undefined;
+  /** Instead of the icon, such as the initials of a person. */
+  leading?: ReactNode;
+  /** Beside the label, such as an email address. */
+  hint?: string | undefined;
   /** Right side: counts, email, keys, or the plan a locked action needs. */
   detail?: ReactNode;
 };
@@ -28,6 +33,13 @@ type CommandPaletteProps = {
   groups: readonly PaletteGroup[];
   onOpenItem: (item: PaletteItem, inNewTab: boolean) => void;
   loading?: boolean | undefined;
+  /** The part of a label shown in bold, where it is not what was typed. */
+  match?: string | undefined;
+  /** Beside the input: how many were found. */
+  count?: string | undefined;
+  /** Above the groups. */
+  notice?: ReactNode;
+  narrowing?: Narrowing | undefined;
 };
 
 export function CommandPalette({ open, onOpenChange, ...rest }: CommandPaletteProps) {
@@ -58,33 +70,44 @@ function PaletteList({
   groups,
   onOpenItem,
   loading,
+  match = query,
+  count,
+  notice,
+  narrowing,
 }: Omit<CommandPaletteProps, 'open' | 'onOpenChange'>) {
   const text = useUiText();
+  const { selected, ...selecting } = useSelection(groups.flatMap(({ items }) => items.map(({ id }) => id)));
   // cmdk selects on Enter without telling which keys were down, so the keydown before it is remembered.
   const newTab = useRef(false);
+
+  function type(typed: string) {
+    selecting.reset();
+    onQueryChange(typed);
+  }
 
   function openItem(item: PaletteItem) {
     onOpenItem(item, newTab.current);
     newTab.current = false;
   }
 
+  function onKeyDown(event: KeyboardEvent) {
+    newTab.current = event.key === 'Enter' && (event.metaKey || event.ctrlKey);
+    if (isMoving(event)) selecting.byHand();
+    if (narrowing) narrowByKey(event, narrowing, { selected, isEmpty: query === '' });
+  }
+
   return (
     <Command
       label={text.paletteTitle}
       shouldFilter={false}
-      onKeyDown={(event) => (newTab.current = event.key === 'Enter' && (event.metaKey || event.ctrlKey))}
+      value={selected}
+      onValueChange={selecting.onValueChange}
+      onPointerMove={selecting.byHand}
+      onKeyDown={onKeyDown}
     >
-      <div className="flex items-center gap-3 border-b border-line px-4">
-        <Search aria-hidden className="size-4 text-subtle" />
-        <Command.Input
-          value={query}
-          onValueChange={onQueryChange}
-          placeholder={text.palettePlaceholder}
-          className="h-12 min-w-0 flex-1 bg-transparent text-base text-ink outline-none max-lg:coarse:text-md"
-        />
-        <Kbd>{shortcutText('esc')}</Kbd>
-      </div>
-      <Command.List aria-busy={loading} className="max-h-[min(24rem,60vh)] scroll-py-2 overflow-y-auto p-2">
+      <PaletteInput query={query} onQueryChange={type} count={count} narrowing={narrowing} />
+      <Command.List aria-busy={loading} className="max-h-[min(30rem,60vh)] scroll-py-2 overflow-y-auto p-2">
+        {notice}
         {!loading && (
           <Command.Empty className="px-3 py-6 text-center text-sm text-subtle">{text.paletteEmpty}</Command.Empty>
         )}
@@ -95,17 +118,47 @@ function PaletteList({
             className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-subtle"
           >
             {group.items.map((item) => (
-              <PaletteRow key={item.id} item={item} query={query} onOpen={() => openItem(item)} />
+              <PaletteRow key={item.id} item={item} match={match} onOpen={() => openItem(item)} />
             ))}
           </Command.Group>
         ))}
       </Command.List>
-      <PaletteHints />
+      <PaletteHints canNarrow={narrowing !== undefined} />
     </Command>
   );
 }
 
-function PaletteRow({ item, query, onOpen }: { item: PaletteItem; query: string; onOpen: () => void }) {
+type PaletteInputProps = Pick<CommandPaletteProps, 'query' | 'onQueryChange' | 'count' | 'narrowing'>;
+
+function PaletteInput({ query, onQueryChange, count, narrowing }: PaletteInputProps) {
+  const text = useUiText();
+  return (
+    <div className="flex items-center gap-3 border-b border-line px-4">
+      <Search aria-hidden className="size-4 shrink-0 text-subtle" />
+      {narrowing?.label && (
+        <button
+          type="button"
+          tabIndex={-1}
+          onClick={narrowing.widen}
+          className="inline-flex shrink-0 items-center gap-1 rounded-sm bg-fill px-1.5 py-0.5 text-xs text-ink"
+        >
+          {narrowing.label}
+          <X aria-hidden className="size-3" />
+        </button>
+      )}
+      <Command.Input
+        value={query}
+        onValueChange={onQueryChange}
+        placeholder={text.palettePlaceholder}
+        className="h-12 min-w-0 flex-1 bg-transparent text-base text-ink outline-none max-lg:coarse:text-md"
+      />
+      {count && <span className="shrink-0 text-xs text-subtle">{count}</span>}
+      <Kbd className="max-sm:hidden">{shortcutText('esc')}</Kbd>
+    </div>
+  );
+}
+
+function PaletteRow({ item, match, onOpen }: { item: PaletteItem; match: string; onOpen: () => void }) {
   const Icon = item.icon;
   return (
     <Command.Item
@@ -113,16 +166,17 @@ function PaletteRow({ item, query, onOpen }: { item: PaletteItem; query: string;
       onSelect={onOpen}
       className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-sm text-ink select-none data-[selected=true]:bg-fill coarse:min-h-(--target-touch)"
     >
-      {Icon && <Icon aria-hidden className="size-4 text-subtle" />}
+      {item.leading ?? (Icon && <Icon aria-hidden className="mx-1 size-4 shrink-0 text-subtle" />)}
       <span className="min-w-0 flex-1 truncate">
-        <Highlight text={item.label} match={query} />
+        <Highlight text={item.label} match={match} />
+        {item.hint && <span className="ms-2.5 text-xs text-muted">{item.hint}</span>}
       </span>
       {item.detail && <span className="shrink-0 text-xs text-subtle">{item.detail}</span>}
     </Command.Item>
   );
 }
 
-function PaletteHints() {
+function PaletteHints({ canNarrow }: { canNarrow: boolean }) {
   const text = useUiText();
   return (
     <div aria-hidden className="flex gap-4 border-t border-line bg-sunken px-4 py-2 text-2xs text-subtle max-sm:hidden">
@@ -135,6 +189,11 @@ function PaletteHints() {
       <span className="flex items-center gap-1.5">
         <Kbd>{shortcutText('mod+enter')}</Kbd> {text.paletteNewTab}
       </span>
+      {canNarrow && (
+        <span className="flex items-center gap-1.5">
+          <Kbd>Tab</Kbd> {text.paletteNarrow}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import * as Radix from 'radix-ui/alert-dialog';
 import { useState, type ReactNode } from 'react';
+import { bottomLayerClass, fromBottomClass } from './bottom-layer.ts';
 import { Button } from './button.tsx';
+import { cx } from './class-names.ts';
 import { Field } from './field.tsx';
 import { rememberOpener, returnFocus } from './layer-focus.ts';
 import { TextInput } from './text-input.tsx';
@@ -30,11 +32,14 @@ export function Confirm({ open, onOpenChange, ...rest }: ConfirmProps) {
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-(--z-dialog) motion-scrim bg-scrim" />
-        <div className="pointer-events-none fixed inset-0 z-(--z-dialog) grid place-items-center p-4">
+        <div className={cx('pointer-events-none fixed inset-0 z-(--z-dialog) grid', fromBottomClass)}>
           <Radix.Content
             onOpenAutoFocus={rememberOpener}
             onCloseAutoFocus={returnFocus}
-            className="pointer-events-auto motion-dialog max-h-[calc(100dvh-2rem)] w-full max-w-(--dialog-sm) overflow-y-auto rounded-xl bg-raised p-5 shadow-xl"
+            className={cx(
+              'pointer-events-auto relative motion-dialog w-full overflow-y-auto bg-raised p-5 shadow-xl sm:max-w-(--dialog-sm)',
+              bottomLayerClass,
+            )}
           >
             <ConfirmBody {...rest} />
           </Radix.Content>
@@ -69,7 +74,7 @@ function ConfirmBody(props: Omit<ConfirmProps, 'open' | 'onOpenChange'>) {
           )}
         </Field>
       )}
-      <div className="mt-4 flex flex-wrap justify-end gap-2">
+      <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:flex-col-reverse max-sm:*:w-full">
         <Radix.Cancel asChild>
           <Button>{cancelLabel ?? text.cancel}</Button>
         </Radix.Cancel>

@@ -13,6 +13,10 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** The server can sort by it. */
   sortable?: boolean | undefined;
+  /** Why it cannot be sorted by just now; its header says so. */
+  notSortable?: string | undefined;
+  /** The first click puts the newest or largest first. */
+  descendingFirst?: boolean | undefined;
   align?: 'start' | 'end' | undefined;
   /** CSS width; without it the column takes what is left. */
   width?: string | undefined;
@@ -38,7 +42,7 @@ function toColumnDefs<Row extends object>(columns: readonly Column<Row>[]): Colu
     accessorFn: (row: Row) => row,
     header: column.header,
     cell: ({ row }) => column.cell(row.original),
-    enableSorting: column.sortable ?? false,
+    enableSorting: (column.sortable ?? false) && column.notSortable === undefined,
     enableHiding: !column.primary,
   }));
 }

@@ -3,8 +3,8 @@ import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { cx } from './class-names.ts';
 import type { Column, Features } from './data-table-columns.ts';
-import { edgeClass } from './data-table-head.tsx';
-import type { Density } from './table-options.tsx';
+import { edgeClass, fixedWidth, type Frozen, frozenClass, primaryClass } from './data-table-head.tsx';
+import type { Density } from './table-preferences.ts';
 import type { BulkSelection } from './use-bulk-selection.ts';
 import { useUiText } from './ui-text.tsx';
 
@@ -14,6 +14,8 @@ type DataTableRowProps<Row extends object> = {
   density: Density;
   pageIds: readonly string[];
   selection: BulkSelection | undefined;
+  widths: Readonly<Record<string, number>>;
+  frozen: boolean;
   active: boolean;
   onOpen: ((row: Row) => void) | undefined;
 };
@@ -32,6 +34,8 @@ export function DataTableRow<Row extends object>({
   density,
   pageIds,
   selection,
+  widths,
+  frozen,
   active,
   onOpen,
 }: DataTableRowProps<Row>) {
@@ -51,25 +55,46 @@ export function DataTableRow<Row extends object>({
       className={cx(
         'group/row transition-colors duration-(--duration-instant)',
         densityClass[density],
-        selected || active ? 'bg-row-selected' : 'hover:bg-row-hover',
+        selected || active ? 'bg-row-selected' : 'bg-surface hover:bg-row-hover',
         onOpen && 'cursor-pointer',
       )}
     >
-      {selection && <SelectCell id={row.id} pageIds={pageIds} selection={selection} />}
-      {row.getVisibleCells().map((cell) => {
-        const column = columns.get(cell.column.id);
-        const content = column?.cell(row.original);
-        return (
-          <td key={cell.id} className={cx(cellClass, column?.align === 'end' && 'text-right tabular-nums')}>
-            {column?.primary && onOpen ? (
-              <OpenButton onOpen={() => onOpen(row.original)}>{content}</OpenButton>
-            ) : (
-              content
-            )}
-          </td>
-        );
-      })}
+      {selection && <SelectCell id={row.id} pageIds={pageIds} selection={selection} frozen={frozen} />}
+      {row.getVisibleCells().map((cell) => (
+        <Cell
+          key={cell.id}
+          row={row.original}
+          column={columns.get(cell.column.id)}
+          width={widths[cell.column.id]}
+          frozen={frozen && (selection ? 'beside' : 'alone')}
+          onOpen={onOpen}
+        />
+      ))}
     </tr>
+  );
+}
+
+type CellProps<Row> = {
+  row: Row;
+  column: Column<Row> | undefined;
+  width: number | undefined;
+  frozen: Frozen;
+  onOpen: ((row: Row) => void) | undefined;
+};
+
+function Cell<Row extends object>({ row, column, width, frozen, onOpen }: CellProps<Row>) {
+  const content = column?.cell(row);
+  return (
+    <td
+      style={fixedWidth(width)}
+      className={cx(
+        cellClass,
+        column?.align === 'end' && 'text-right tabular-nums',
+        column?.primary ? primaryClass(frozen) : width !== undefined && 'overflow-hidden',
+      )}
+    >
+      {column?.primary && onOpen ? <OpenButton onOpen={() => onOpen(row)}>{content}</OpenButton> : content}
+    </td>
   );
 }
 
@@ -91,12 +116,14 @@ function OpenButton({ onOpen, children }: { onOpen: () => void; children: ReactN
   );
 }
 
-function SelectCell({ id, pageIds, selection }: { id: string; pageIds: readonly string[]; selection: BulkSelection }) {
+type SelectCellProps = { id: string; pageIds: readonly string[]; selection: BulkSelection; frozen: boolean };
+
+function SelectCell({ id, pageIds, selection, frozen }: SelectCellProps) {
   const text = useUiText();
   // The change event does not say whether Shift was down; the click before it does.
   const shift = useRef(false);
   return (
-    <td className={cx(cellClass, 'w-10')}>
+    <td className={cx(cellClass, 'w-10', frozen && frozenClass.select)}>
       <Checkbox
         aria-label={text.selectRow}
         checked={selection.has(id)}

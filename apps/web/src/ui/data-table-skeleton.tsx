@@ -2,7 +2,7 @@ import { cx } from './class-names.ts';
 import { edgeClass } from './data-table-head.tsx';
 import { densityClass } from './data-table-row.tsx';
 import { Skeleton } from './skeleton.tsx';
-import type { Density } from './table-options.tsx';
+import type { Density } from './table-preferences.ts';
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 const WIDTHS = ['55%', '70%', '45%', '60%', '50%'];

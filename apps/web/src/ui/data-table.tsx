@@ -1,13 +1,13 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode, type UIEvent } from 'react';
 import { cx } from './class-names.ts';
 import { useColumnsTable, type Column, type Sort } from './data-table-columns.ts';
-import { DataTableHead } from './data-table-head.tsx';
+import { DataTableHead, type Resize } from './data-table-head.tsx';
 import { DataTablePhone, type PhoneRow } from './data-table-phone.tsx';
 import { DataTableRow } from './data-table-row.tsx';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 import { Pagination, type PaginationProps } from './pagination.tsx';
-import type { Density } from './table-options.tsx';
+import type { Density } from './table-preferences.ts';
 import type { BulkSelection } from './use-bulk-selection.ts';
 import { useDelayedPending } from './use-delayed-pending.ts';
 import { useIsPhone } from './use-media-query.ts';
@@ -33,6 +33,11 @@ export type DataTableProps<Row extends object> = {
   activeRowId?: string | undefined;
   density?: Density | undefined;
   hiddenColumns?: readonly string[] | undefined;
+  /** Pixels of single columns, and how somebody changes them. */
+  widths?: Readonly<Record<string, number>> | undefined;
+  resize?: Resize | undefined;
+  /** The first column stays in sight when the others scroll sideways. */
+  frozen?: boolean | undefined;
   /** Two-line row for phones; without it phones scroll the table sideways. */
   phoneRow?: ((row: Row) => PhoneRow) | undefined;
   pagination?: PaginationProps | undefined;
@@ -44,6 +49,12 @@ export type DataTableProps<Row extends object> = {
 };
 
 const noRows: readonly never[] = [];
+const noWidths: Readonly<Record<string, number>> = {};
+
+/** The frozen column has a shadow only while something is below it. Marked without drawing a thousand cells again. */
+const markScrolled = ({ currentTarget }: UIEvent<HTMLElement>): void => {
+  currentTarget.dataset['scrolled'] = String(currentTarget.scrollLeft > 0);
+};
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, phoneRow, empty, bulkBar, pagination, className } = props;
@@ -87,10 +98,11 @@ function WideTable<Row extends object>(props: WideTableProps<Row>) {
   const table = useColumnsTable(props);
   const pageIds = useMemo(() => (rows ?? noRows).map(rowId), [rows, rowId]);
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const shared = { columns: byId, pageIds, selection };
+  const { widths = noWidths, frozen = false } = props;
+  const shared = { columns: byId, pageIds, selection, widths, frozen };
 
   return (
-    <ScrollRegion label={label} className="min-h-0 flex-1">
+    <ScrollRegion label={label} onScroll={frozen ? markScrolled : undefined} className="group/scroll min-h-0 flex-1">
       <table
         aria-label={label}
         aria-busy={waiting || refreshing}
@@ -101,6 +113,7 @@ function WideTable<Row extends object>(props: WideTableProps<Row>) {
           table={table}
           refreshing={refreshing && !waiting}
           onSortChange={props.onSortChange}
+          resize={props.resize}
         />
         {waiting ? (
           <DataTableSkeleton

@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog';
 import type { ReactElement, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { enterLayer, returnFocus } from './layer-focus.ts';
+import { bottomLayerClass, fromBottomClass } from './bottom-layer.ts';
 import { IconButton } from './icon-button.tsx';
 import { useUiText } from './ui-text.tsx';
 
@@ -41,7 +42,7 @@ export function Dialog({ open, onOpenChange, trigger, size = 'sm', ...rest }: Di
         <div
           className={cx(
             'pointer-events-none fixed inset-0 z-(--z-dialog) grid',
-            size === 'full' ? 'p-2 max-sm:p-0' : 'place-items-center p-4',
+            size === 'full' ? 'p-2 max-sm:p-0' : fromBottomClass,
           )}
         >
           <Radix.Content
@@ -49,8 +50,8 @@ export function Dialog({ open, onOpenChange, trigger, size = 'sm', ...rest }: Di
             onCloseAutoFocus={returnFocus}
             {...(!rest.description && { 'aria-describedby': undefined })}
             className={cx(
-              'pointer-events-auto motion-dialog flex min-h-0 w-full max-w-full flex-col overflow-hidden bg-raised shadow-xl outline-none',
-              size === 'full' ? 'h-full sm:rounded-xl' : 'max-h-[calc(100dvh-2rem)] rounded-xl',
+              'pointer-events-auto motion-dialog relative flex min-h-0 w-full max-w-full flex-col overflow-hidden bg-raised shadow-xl outline-none',
+              size === 'full' ? 'h-full sm:rounded-xl' : bottomLayerClass,
               sizeClass[size],
             )}
           >

@@ -60,19 +60,18 @@ export const RequiredMark = () => (
 
 type FieldMessageProps = { id: string; error?: string | undefined; hint?: ReactNode };
 
+/** What is wrong stands above the hint, which often says how to put it right. */
 export function FieldMessage({ id, error, hint }: FieldMessageProps) {
-  if (error) {
-    return (
-      <p id={id} className="flex items-start gap-1.5 text-xs text-danger-text">
-        <CircleAlert aria-hidden className="mt-px size-3.5" />
-        {error}
-      </p>
-    );
-  }
-  if (!hint) return null;
+  if (!error && !hint) return null;
   return (
-    <p id={id} className="text-xs text-subtle">
-      {hint}
-    </p>
+    <div id={id} className="flex flex-col gap-1 text-xs">
+      {error && (
+        <p className="flex items-start gap-1.5 text-danger-text">
+          <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+          {error}
+        </p>
+      )}
+      {hint && <p className="text-subtle">{hint}</p>}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { cx } from './class-names.ts';
 import { useUiText } from './ui-text.tsx';
 
 type LoadErrorProps = {
-  /** What failed: "Contacts did not load". */
+  /** What failed: "Couldn't load contacts". */
   title: string;
   /** In plain words; 'Network error occurred' unless told. */
   message?: string | undefined;

@@ -28,7 +28,7 @@ export function Menu({ trigger, align = 'end', side = 'bottom', matchWidth, open
           collisionPadding={8}
           className={cx(
             'z-(--z-popover) motion-popover max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg border border-line-strong bg-raised p-1 shadow-lg',
-            matchWidth && 'w-(--radix-dropdown-menu-trigger-width)',
+            matchWidth && 'max-w-80 min-w-(--radix-dropdown-menu-trigger-width)',
           )}
         >
           {children}
@@ -88,28 +88,6 @@ export function MenuItem({
       </span>
       {shortcut && <Kbd>{shortcut}</Kbd>}
     </Radix.Item>
-  );
-}
-
-type MenuCheckItemProps = {
-  checked: boolean;
-  onCheckedChange: (checked: boolean) => void;
-  /** Stay open, for lists where several are ticked. */
-  keepOpen?: boolean | undefined;
-  children: ReactNode;
-};
-
-export function MenuCheckItem({ checked, onCheckedChange, keepOpen, children }: MenuCheckItemProps) {
-  return (
-    <Radix.CheckboxItem
-      checked={checked}
-      onCheckedChange={onCheckedChange}
-      onSelect={(event) => keepOpen && event.preventDefault()}
-      className={itemClass}
-    >
-      <span className="min-w-0 flex-1">{children}</span>
-      <span className="size-4">{checked && <Check aria-hidden className="size-4" />}</span>
-    </Radix.CheckboxItem>
   );
 }
 

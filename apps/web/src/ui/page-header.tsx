@@ -1,6 +1,7 @@
-import { ChevronRight } from 'lucide-react';
-import { createContext, use, type ReactNode } from 'react';
+import { ArrowLeft, ChevronRight } from 'lucide-react';
+import { cloneElement, createContext, isValidElement, use, type ReactNode } from 'react';
 import { Count } from './badge.tsx';
+import { buttonClass } from './button-class.ts';
 import { cx } from './class-names.ts';
 import { useUiText } from './ui-text.tsx';
 
@@ -15,16 +16,19 @@ type PageHeaderProps = {
   actions?: ReactNode;
 };
 
-/** What the shell adds to every header on small screens: the menu button before the title, search after it. */
-export const PageHeaderSlots = createContext<{ start?: ReactNode; end?: ReactNode }>({});
+/** What the shell adds to every header: whose records the page shows, and on small screens menu button and search. */
+export const PageHeaderSlots = createContext<{ start?: ReactNode; context?: ReactNode; end?: ReactNode }>({});
 
 /** The 60 px bar on top of the panel. The h1 takes focus after a route change. */
 export function PageHeader({ title, count, breadcrumb, status, actions }: PageHeaderProps) {
   const hasTrail = breadcrumb !== undefined && breadcrumb.length > 0;
   const slots = use(PageHeaderSlots);
+  // On a phone the page of one record has room for its name and what can be done with it, and for the way back.
+  const shellClass = cx('contents', hasTrail && 'max-md:hidden');
   return (
-    <header className="sticky top-0 z-(--z-sticky) flex min-h-(--header) shrink-0 items-center gap-3 border-b border-line bg-surface px-7 py-2 max-xl:px-5 max-lg:px-4">
-      {slots.start}
+    <header className="sticky top-0 z-(--z-sticky) flex min-h-(--header) shrink-0 items-center gap-3 border-b border-line bg-surface px-7 py-2 max-xl:px-5 max-lg:px-4 max-sm:gap-2">
+      <div className={shellClass}>{slots.start}</div>
+      {hasTrail && <BackLink link={breadcrumb.at(-1)} />}
       {hasTrail && <Breadcrumb links={breadcrumb} />}
       <h1
         tabIndex={-1}
@@ -37,13 +41,26 @@ export function PageHeader({ title, count, breadcrumb, status, actions }: PageHe
       </h1>
       {count !== undefined && <Count className="text-sm!">{count}</Count>}
       {status}
+      {slots.context}
       {(actions || slots.end) && (
-        <div className="ml-auto flex shrink-0 items-center gap-2.5">
-          {slots.end}
+        <div className="ml-auto flex shrink-0 items-center gap-2.5 max-sm:gap-1">
+          <div className={shellClass}>{slots.end}</div>
           {actions}
         </div>
       )}
     </header>
+  );
+}
+
+/** Stands for the trail on a phone, in the place of the menu button. */
+function BackLink({ link }: { link: ReactNode }) {
+  if (!isValidElement<{ className?: string; children?: ReactNode }>(link)) return null;
+  const className = cx(buttonClass({ variant: 'ghost', size: 'icon-md' }), '-ml-2 md:hidden!');
+  return cloneElement(
+    link,
+    { className },
+    <ArrowLeft aria-hidden className="icon-control" />,
+    <span className="sr-only">{link.props.children}</span>,
   );
 }
 

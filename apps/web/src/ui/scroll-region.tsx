@@ -1,15 +1,16 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, ReactNode, UIEvent } from 'react';
 import { cx } from './class-names.ts';
 
 type ScrollRegionProps = {
   label: string;
   style?: CSSProperties | undefined;
   className?: string | undefined;
+  onScroll?: ((event: UIEvent<HTMLElement>) => void) | undefined;
   children: ReactNode;
 };
 
 /** Something that scrolls must be reachable by keyboard, and then it needs a name. */
-export function ScrollRegion({ label, style, className, children }: ScrollRegionProps) {
+export function ScrollRegion({ label, style, className, onScroll, children }: ScrollRegionProps) {
   return (
     <section
       data-scroll
@@ -17,6 +18,7 @@ export function ScrollRegion({ label, style, className, children }: ScrollRegion
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       style={style}
+      onScroll={onScroll}
       className={cx('overflow-auto focus-visible:-outline-offset-2', className)}
     >
       {children}

@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import * as Radix from 'radix-ui/select';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { cx } from './class-names.ts';
 import type { Icon } from './icon.ts';
 import { inputClass, type InputSize } from './input-class.ts';
@@ -47,15 +47,22 @@ export function Select({
   className,
   ...trigger
 }: SelectProps) {
+  // A list nobody has come near is not built: the sixty rules of a segment would have thousands of options.
+  const [near, setNear] = useState(false);
+  const comeNear = () => setNear(true);
+  const chosen = options.flatMap((one) => ('options' in one ? one.options : [one])).find((one) => one.value === value);
   return (
-    <Radix.Root
+    // Without the native select of `Root`, which in a form takes a value whose option is not built for none at all.
+    <Radix.unstable_Provider
       value={value ?? ''}
+      onOpenChange={comeNear}
       {...(onValueChange && { onValueChange })}
       {...(disabled !== undefined && { disabled })}
       {...(name !== undefined && { name })}
     >
       <Radix.Trigger
         {...trigger}
+        onFocus={comeNear}
         className={cx(
           inputClass({ size }),
           'flex items-center justify-between gap-2 text-left data-placeholder:text-subtle',
@@ -63,23 +70,25 @@ export function Select({
         )}
       >
         <span className="min-w-0 truncate">
-          <Radix.Value placeholder={placeholder} />
+          <Radix.Value placeholder={placeholder}>{chosen?.label}</Radix.Value>
         </span>
         <Radix.Icon asChild>
           <ChevronDown aria-hidden className="size-4 text-subtle" />
         </Radix.Icon>
       </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-(--z-popover) motion-popover max-h-[min(20rem,var(--radix-select-content-available-height))] min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border border-line-strong bg-raised shadow-lg"
-        >
-          <Radix.Viewport className="p-1">{options.map(renderOption)}</Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+      {near && (
+        <Radix.Portal>
+          <Radix.Content
+            position="popper"
+            sideOffset={4}
+            collisionPadding={8}
+            className="z-(--z-popover) motion-popover max-h-[min(20rem,var(--radix-select-content-available-height))] min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border border-line-strong bg-raised shadow-lg"
+          >
+            <Radix.Viewport className="p-1">{options.map(renderOption)}</Radix.Viewport>
+          </Radix.Content>
+        </Radix.Portal>
+      )}
+    </Radix.unstable_Provider>
   );
 }
 

@@ -13,6 +13,8 @@ export type SheetProps = {
   description?: ReactNode;
   /** Keeps the title for screen readers when the body shows its own. */
   hideTitle?: boolean | undefined;
+  /** Focus starts at the title instead of the first field, so that a stray key changes nothing. */
+  focusTitle?: boolean | undefined;
   size?: 'md' | 'lg' | undefined;
   side?: 'right' | 'left' | undefined;
   /** With a scrim and trapped focus; otherwise the list beside it stays usable. */
@@ -27,7 +29,7 @@ export type SheetProps = {
 };
 
 const rightClass =
-  'right-0 motion-sheet-right border-l border-line-strong lg:inset-y-[9px] lg:right-[9px] lg:rounded-r-[11px] max-lg:sm:rounded-l-xl';
+  'right-0 motion-sheet-right border-l border-line-strong lg:inset-y-[9px] lg:right-[9px] lg:rounded-r-[11px] max-lg:sm:rounded-l-xl max-sm:top-2 max-sm:rounded-t-xl max-sm:border-t max-sm:border-l-0';
 const leftClass = 'left-0 motion-sheet-left rounded-r-xl';
 
 export function Sheet(props: SheetProps) {
@@ -71,7 +73,7 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-function SheetHead({ title, description, hideTitle, walk, actions }: SheetProps) {
+function SheetHead({ title, description, hideTitle, focusTitle, walk, actions }: SheetProps) {
   const text = useUiText();
   return (
     <header className="flex min-h-[3.25rem] shrink-0 items-center gap-1 border-b border-line py-2 pr-3 pl-5 sm:pl-6">
@@ -97,7 +99,12 @@ function SheetHead({ title, description, hideTitle, walk, actions }: SheetProps)
         </div>
       )}
       <div className={cx('min-w-0', hideTitle && 'sr-only')}>
-        <Radix.Title className="truncate text-md font-semibold text-ink">{title}</Radix.Title>
+        <Radix.Title
+          className="truncate text-md font-semibold text-ink outline-none"
+          {...(focusTitle && { tabIndex: -1, 'data-autofocus': true })}
+        >
+          {title}
+        </Radix.Title>
         {description && <Radix.Description className="text-sm text-muted">{description}</Radix.Description>}
       </div>
       <div className="ml-auto flex items-center gap-1">

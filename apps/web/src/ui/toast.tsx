@@ -23,7 +23,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Radix.Viewport
         hotkey={['F8']}
         label={text.notifications}
-        className="fixed right-6 bottom-6 z-(--z-toast) flex w-[25rem] max-w-[calc(100vw-2rem)] flex-col rounded-lg max-sm:inset-x-4 max-sm:bottom-4 max-sm:w-auto"
+        className="fixed right-6 bottom-20 z-(--z-toast) flex w-[25rem] max-w-[calc(100vw-2rem)] flex-col rounded-lg max-sm:inset-x-4 max-sm:bottom-18 max-sm:w-auto"
       />
     </Radix.Provider>
   );
@@ -42,7 +42,8 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
       duration={tone === 'error' ? Infinity : (duration ?? DEFAULT_MS)}
       type={tone === 'error' || action ? 'foreground' : 'background'}
       data-tone={tone}
-      className="motion-toast flex min-h-11 items-center gap-3 rounded-lg bg-inverse py-2 pr-2 pl-4 text-on-inverse shadow-xl"
+      // The edge parts it from panels of the same ink.
+      className="motion-toast flex min-h-11 items-center gap-3 rounded-lg border border-[color-mix(in_oklab,var(--text-inverse)_22%,transparent)] bg-inverse py-2 pr-2 pl-4 text-on-inverse shadow-xl"
     >
       <ToneIcon tone={tone} />
       <div className="min-w-0 flex-1 py-1">

@@ -41,6 +41,8 @@ export const englishUiText = {
   selected: (count: number) => `${number.format(count)} selected`,
   selectAll: (total: number) => `Select all ${number.format(total)}`,
   clearSelection: 'Clear selection',
+  select: 'Select',
+  done: 'Done',
   bulkActions: 'Selection',
 
   pageRange: (from: number, to: number, total: number) =>
@@ -51,10 +53,13 @@ export const englishUiText = {
   nextPage: 'Next page',
   pagination: 'Pages',
   sortBy: (column: string) => `Sort by ${column}`,
+  sort: 'Sort',
+  /** Says the order that stands, on a phone. */
+  sortedBy: (column: string) => `Sorted by ${column}`,
   density: 'Row height',
   densityCompact: 'Compact',
   densityRegular: 'Regular',
-  densityRoomy: 'Roomy',
+  densityRoomy: 'Comfortable',
 
   addFilter: 'Filter',
   searchFields: 'Search fields...',
@@ -70,12 +75,13 @@ export const englishUiText = {
 
   paletteTitle: 'Search or jump to',
   palettePlaceholder: 'Search or jump to...',
-  paletteEmpty: 'Nothing found',
+  paletteEmpty: 'No results',
   paletteMove: 'move',
   paletteOpen: 'open',
   paletteNewTab: 'new tab',
+  paletteNarrow: 'narrow to one type',
 
-  readOnly: 'You can look around but not change anything.',
+  readOnly: 'You have view-only access.',
   stepDone: 'Done',
   breadcrumb: 'Breadcrumb',
   progress: 'Progress',

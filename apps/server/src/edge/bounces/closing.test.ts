@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { startTestEdge } from '../../../test/harness/test-edge.ts';
 import { createSecrets } from '../../platform/secrets.ts';
 import { createLinkKeys } from '../../platform/tracking/link-keys.ts';
 import { signReturnPath } from '../../platform/tracking/return-path.ts';
+import { startWatch } from '../../../test/harness/watch.ts';
 
 const secrets = createSecrets({ SECRET_KEY: 'a test secret that is long enough 0123', SECRET_KEY_PREVIOUS: undefined });
 
@@ -15,7 +15,7 @@ async function talk(port: number) {
   let heard = '';
   socket.on('data', (chunk) => (heard += String(chunk)));
   const hears = (code: string) =>
-    vi.waitFor(() => expect(heard).toMatch(new RegExp(`^${code} `, 'm')), { timeout: 10_000 });
+    vi.waitFor(() => expect(heard).toMatch(new RegExp(`^${code} `, 'm')), { timeout: 60_000 });
   await hears('220');
   return {
     socket,
@@ -25,6 +25,14 @@ async function talk(port: number) {
       socket.write(`${line}\r\n`);
       await hears(code);
     },
+    insist: (line: string, code: string) =>
+      vi.waitFor(
+        () => {
+          if (!socket.destroyed) socket.write(`${line}\r\n`);
+          expect(heard).toMatch(new RegExp(`^${code} `, 'm'));
+        },
+        { timeout: 60_000, interval: 20 },
+      ),
   };
 }
 
@@ -38,18 +46,18 @@ test('P18: an edge that stops takes the bounce under way, answers 421 to everybo
   await sending!.say('MAIL FROM:<>', '250');
   await sending!.say(`RCPT TO:<${to}@bounce.example.org>`, '250');
   await sending!.say('DATA', '354');
-  const began = performance.now();
+  const watch = startWatch();
 
   const recorded = edge.recorded();
-  await pause(200);
-  await speaking!.say('NOOP', '421');
+  // Until the edge has heard of it, the answer is 250.
+  await speaking!.insist('NOOP', '421');
   await sending!.say('Subject: failure notice\r\n\r\n550 5.1.1 <a@example.net>: no such user\r\n.', '250');
   await silent!.hears('421');
   await Promise.all([sending, speaking, silent].map(({ socket } = sending!) => until(() => socket.destroyed)));
 
   expect(await recorded).toMatchObject([{ kind: 'bounce' }]);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(watch()).toBeLessThan(5_000);
   await edge.close();
 });
 
-const until = (reached: () => boolean) => vi.waitFor(() => expect(reached()).toBe(true), { timeout: 10_000 });
+const until = (reached: () => boolean) => vi.waitFor(() => expect(reached()).toBe(true), { timeout: 60_000 });

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { Inbox } from '../../platform/inbox/append.ts';
-import { createEventIds } from '../../platform/inbox/event-id.ts';
+import { createUuidV7 } from '../../platform/uuid-v7.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { LinkKey } from '../../platform/tracking/mac.ts';
@@ -90,7 +90,7 @@ export async function startBounceListener(parts: Parts): Promise<BounceListener>
 }
 
 function createDesk({ inbox, links }: Pick<Parts, 'inbox' | 'links'>, limits: BounceLimits) {
-  const nextId = createEventIds();
+  const nextId = createUuidV7();
   const ownerOf = (address: string) => readReturnPath(links.keys(), address.slice(0, address.lastIndexOf('@')));
 
   /** A return path may be signed with a key that is younger than the last look. */

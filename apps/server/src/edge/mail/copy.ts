@@ -1,6 +1,7 @@
 import type { Log } from '../../platform/log.ts';
 import type { LinkKeyRow } from '../../platform/tracking/link-keys.ts';
-import { openLocalFile } from '../local-file.ts';
+import { openLocalFile } from '../replica/local-file.ts';
+import { type LocalTable, openLocalTable } from '../replica/local-table.ts';
 import type { LinkRow } from './queries.ts';
 
 const schema = `
@@ -11,11 +12,16 @@ const schema = `
   create index if not exists links_old on links (createdAt);
   create table if not exists keys (id integer primary key, secret blob not null) strict;`;
 
+export type MailLinkKey = Pick<LinkRow, 'organizationId' | 'campaignId' | 'linkNo'>;
+
 export type MailCopy = {
-  findLink(campaignId: string, linkNo: number): LinkRow | undefined;
-  takeLinks(rows: readonly LinkRow[]): void;
+  links: LocalTable<LinkRow, MailLinkKey>;
   /** Links of campaigns that old are asked for when somebody still follows one. */
   forgetLinksBefore(createdAt: number): void;
+  /** Links of organizations that are deleted. */
+  forgetOrganizations(ids: readonly string[]): void;
+  /** Links of all others are of organizations that were deleted while nobody looked. */
+  keepOrganizations(ids: readonly string[]): void;
   /** Encrypted, as the database has them. */
   keys(): LinkKeyRow[];
   takeKeys(rows: readonly LinkKeyRow[]): void;
@@ -25,22 +31,33 @@ export type MailCopy = {
 /** The links of recent campaigns and the keys of all, in a file: a mail's links work while the database is away. */
 export function openMailCopy(folder: string, log: Log): MailCopy {
   const db = openLocalFile({ folder, name: 'mail-links.sqlite', schema, log });
-  const columns = 'organizationId, campaignId, linkNo, clientId, url, createdAt';
-  const read = db.prepare(`select ${columns} from links where campaignId = ? and linkNo = ?`);
-  const write = db.prepare(`insert or ignore into links (${columns}) values (?, ?, ?, ?, ?, ?)`);
   const forget = db.prepare('delete from links where createdAt < ?');
+  const forgetOf = db.prepare('delete from links where organizationId in (select value from json_each(?))');
+  const keepOf = db.prepare('delete from links where organizationId not in (select value from json_each(?))');
   const readKeys = db.prepare('select id, secret from keys order by id');
   const writeKey = db.prepare('insert or replace into keys (id, secret) values (?, ?)');
 
   return {
-    findLink: (campaignId, linkNo) => read.get(campaignId, linkNo) as LinkRow | undefined,
-    takeLinks(rows) {
-      db.exec('begin');
-      for (const { organizationId, campaignId, linkNo, clientId, url, createdAt } of rows)
-        write.run(organizationId, campaignId, linkNo, clientId, url, Math.floor(createdAt));
-      db.exec('commit');
-    },
+    links: openLocalTable<LinkRow, MailLinkKey>(db, {
+      name: 'links',
+      columns: ['organizationId', 'campaignId', 'linkNo', 'clientId', 'url', 'createdAt'],
+      key: ['campaignId', 'linkNo'],
+      keyValues: ({ campaignId, linkNo }) => [campaignId, linkNo],
+      keyOf: (row) => row,
+      values: (row) => [
+        row.organizationId,
+        row.campaignId,
+        row.linkNo,
+        row.clientId,
+        row.url,
+        Math.floor(row.createdAt),
+      ],
+      rowOf: (stored) => stored as LinkRow,
+      isFrozen: true,
+    }),
     forgetLinksBefore: (createdAt) => void forget.run(createdAt),
+    forgetOrganizations: (ids) => void forgetOf.run(JSON.stringify(ids)),
+    keepOrganizations: (ids) => void keepOf.run(JSON.stringify(ids)),
     keys: () =>
       (readKeys.all() as { id: number; secret: Uint8Array }[]).map(({ id, secret }) => ({
         id,

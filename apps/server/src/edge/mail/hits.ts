@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Inbox } from '../../platform/inbox/append.ts';
-import { createEventIds } from '../../platform/inbox/event-id.ts';
+import { createUuidV7 } from '../../platform/uuid-v7.ts';
 import { type Claims, pathOf, type Purpose } from '../../platform/tracking/token.ts';
 import type { Answers } from '../metrics.ts';
 import { answerPage, type PageName } from '../pages.ts';
-import { signalsOf } from '../signals.ts';
+import { asksNotToBeTracked, signalsOf } from '../signals.ts';
 import type { MailLink, MailLinks } from './links.ts';
 
 export type MailParts = {
@@ -22,10 +22,10 @@ const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 
 /** The picture in a mail and the links of a mail: check the signature, one cached read, answer, one append. */
 export function createHits({ links, inbox, answers, allow, headers }: MailParts) {
-  const nextId = createEventIds();
-  type Deed = (request: FastifyRequest, reply: FastifyReply, claims: Claims) => void;
+  const nextId = createUuidV7();
+  type OnHit = (request: FastifyRequest, reply: FastifyReply, claims: Claims) => void;
 
-  const hit = (purpose: Purpose, deed: Deed) => (request: FastifyRequest, reply: FastifyReply) => {
+  const hit = (purpose: Purpose, onHit: OnHit) => (request: FastifyRequest, reply: FastifyReply) => {
     // Written straight to the socket: the framework's way there costs more than all the rest.
     reply.hijack();
     if (!allow(request.ip)) return refuse(request, reply, 'tooMany');
@@ -33,7 +33,7 @@ export function createHits({ links, inbox, answers, allow, headers }: MailParts)
     const known = links.read(token, purpose);
     const go = (claims: Claims | null | 'unreadable') => {
       if (claims === 'unreadable') return refuse(request, reply, 'unavailable');
-      return claims ? deed(request, reply, claims) : refuse(request, reply, 'unknown');
+      return claims ? onHit(request, reply, claims) : refuse(request, reply, 'unknown');
     };
     if (known !== undefined) return go(known);
     void links.readOrAsk(token, purpose).then(go);
@@ -42,7 +42,7 @@ export function createHits({ links, inbox, answers, allow, headers }: MailParts)
   function open(request: FastifyRequest, reply: FastifyReply, claims: Claims): void {
     reply.raw.writeHead(200, ['content-type', 'image/gif', 'content-length', String(gif.length), ...headers]);
     reply.raw.end(gif);
-    note(request, claims, null, 'open');
+    if (!asksNotToBeTracked(request.raw.headers)) note(request, claims, null, 'open');
   }
 
   function click(request: FastifyRequest, reply: FastifyReply, claims: Claims): void {

@@ -18,7 +18,7 @@ export function createKeyRing({ database, copy, secrets, log, isClosed }: Parts)
   let rows: readonly LinkKeyRow[] = [];
   let keys: readonly LinkKey[] = [];
   let unreadable: ReadonlySet<number> = new Set();
-  let lookedAt = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let nextLook: Promise<boolean> | undefined;
 
   function open(found: readonly LinkKeyRow[]): void {
@@ -54,8 +54,8 @@ export function createKeyRing({ database, copy, secrets, log, isClosed }: Parts)
     refresh,
     /** One look for all who wait for it; false when nobody could be asked. */
     look(): Promise<boolean> {
-      nextLook ??= pause(Math.max(0, lookedAt + lookMs - Date.now())).then(() => {
-        lookedAt = Date.now();
+      nextLook ??= pause(Math.max(0, lookedAt + lookMs - performance.now())).then(() => {
+        lookedAt = performance.now();
         nextLook = undefined;
         return refresh().then(
           () => true,

@@ -5,11 +5,10 @@ import { createSecrets } from '../../platform/secrets.ts';
 import type { LinkKey } from '../../platform/tracking/mac.ts';
 import { type OptOutClaims, type OptOutPurpose, signOptOut } from '../../platform/tracking/opt-out-token.ts';
 import type { Claims, Purpose } from '../../platform/tracking/token.ts';
-import { createLookups } from '../lookups.ts';
-import { createCache } from '../target-cache.ts';
-import { openMailCopy } from './copy.ts';
+import { createReplica } from '../replica/replica.ts';
+import { type MailLinkKey, openMailCopy } from './copy.ts';
 import { createKeyRing } from './keys.ts';
-import { findLink, type LinkRow } from './queries.ts';
+import { findLinks, type LinkRow } from './queries.ts';
 import { keepMailFresh } from './refresh.ts';
 
 export type MailLink = { clientId: string | null; location: string };
@@ -36,26 +35,21 @@ export type MailLinks = {
 
 export function openMailLinks(config: Config, database: Database, log: Log): MailLinks {
   const copy = openMailCopy(config.EDGE_DATA, log);
-  const cache = createCache<MailLink>();
-  let closed = false;
-  const ring = createKeyRing({ database, copy, secrets: createSecrets(config), log, isClosed: () => closed });
+  const replica = createReplica<LinkRow, MailLinkKey, MailLink>({
+    table: copy.links,
+    nameOf,
+    keyOf: (row) => row,
+    valueOf: toLink,
+    fetch: (keys) => findLinks(database, keys),
+  });
+  const isClosed = () => replica.signal.aborted;
+  const ring = createKeyRing({ database, copy, secrets: createSecrets(config), log, isClosed });
 
-  function find(claims: Claims): MailLink | undefined {
-    const name = nameOf(claims);
-    const known = cache.get(name);
-    if (known !== undefined) return known;
-    const row = copy.findLink(claims.campaignId, claims.linkNo);
-    const link = row && row.organizationId === claims.organizationId ? toLink(row) : undefined;
-    if (link) cache.set(name, link);
-    return link;
-  }
-
-  async function fetch(name: string): Promise<void> {
-    const row = await findLink(database, partsOf(name));
-    if (row && !closed) copy.takeLinks([row]);
-  }
-  const lookups = createLookups(fetch);
-  const fresh = keepMailFresh({ database, copy, refreshKeys: ring.refresh }, log);
+  /** Organizations that were deleted while this process ran. */
+  const gone = new Set<string>();
+  const forget = (ids: readonly string[]) => ids.forEach((id) => gone.add(id));
+  const fresh = keepMailFresh({ database, config, log, copy, replica, refreshKeys: ring.refresh, forget });
+  const isGone = ({ organizationId }: Claims) => gone.has(organizationId);
 
   return {
     keys: () => ring.all(),
@@ -75,25 +69,25 @@ export function openMailLinks(config: Config, database: Database, log: Log): Mai
       return ring.readOptOut(token, purpose) ?? null;
     },
     signOptOut: (claims, purpose) => signOptOut(ring.all().at(-1)!, { ...claims, purpose }),
-    find,
+    find: (claims) => (isGone(claims) ? undefined : replica.find(claims)),
     async ask(claims) {
-      const asked = await lookups.ask(nameOf(claims));
-      return asked === 'answered' ? (find(claims) ?? 'unknown') : asked;
+      const asked = await replica.ask(claims);
+      return typeof asked !== 'string' && isGone(claims) ? 'unknown' : asked;
     },
     async close() {
-      closed = true;
+      const closed = replica.close();
       await fresh.close();
+      await closed;
       copy.close();
     },
   };
 }
 
-const nameOf = ({ organizationId, campaignId, linkNo }: Claims): string => `${organizationId} ${campaignId} ${linkNo}`;
-function partsOf(name: string) {
-  const [organizationId = '', campaignId = '', linkNo = ''] = name.split(' ');
-  return { organizationId, campaignId, linkNo: Number(linkNo) };
-}
+const nameOf = ({ organizationId, campaignId, linkNo }: MailLinkKey): string =>
+  `${organizationId} ${campaignId} ${linkNo}`;
 
 /** Looked at once more before anybody is sent there: a web address, and nothing that could end the header it stands in. */
-const toLink = ({ clientId, url }: LinkRow): MailLink | undefined =>
-  /^https?:\/\/[\x21-\x7e]+$/i.test(url) ? { clientId, location: url } : undefined;
+const toLink = ({ organizationId, clientId, url }: LinkRow, asked: MailLinkKey): MailLink | undefined =>
+  organizationId === asked.organizationId && /^https?:\/\/[\x21-\x7e]+$/i.test(url)
+    ? { clientId, location: url }
+    : undefined;

@@ -1,42 +1,70 @@
-import { pauseChoices } from '../../platform/inbox/event.ts';
-import { formPolicy, htmlOf, type Language } from '../pages.ts';
-import { type OptOutPage, texts } from './opt-out-texts.ts';
+import { escapeHtml } from '@waggle/email/escape-html';
+import type { PageBrand } from '../brands/brands.ts';
+import { type Language, renderPage } from '../layout.ts';
+import type { Reader } from '../reader/reader.ts';
+import { breakChoices, breakOver, dayOf } from './breaks.ts';
+import { type OptOutPage, texts, type Words } from './opt-out-texts.ts';
 
-export const optOutPolicy = formPolicy;
+type Shown = {
+  brand: PageBrand | null;
+  /** Null for somebody nobody knows any more, and while the database is away. */
+  reader: Reader | null;
+  /** Where the preferences of this email are. */
+  preferences: string;
+  /** End of a break that was just asked for, in milliseconds since 1970. */
+  until: number | undefined;
+  now: number;
+};
 
 type Look = '' | ' class="quiet"' | ' class="plain"';
 
 /** A form to the page's own address: works without a script, and a link that is only looked at does nothing. */
-const button = (wish: 'unsubscribe' | 'resubscribe', label: string, look: Look = ''): string =>
-  `<form method="post"><button${look} name="do" value="${wish}">${label}</button></form>`;
+const button = (preference: 'unsubscribe' | 'resubscribe', label: string, look: Look = ''): string =>
+  `<form method="post"><button${look} name="do" value="${preference}">${label}</button></form>`;
 
-type PauseButton = { days: number; label: string; look: Look };
-const pauseButtons = (choices: readonly PauseButton[]): string => {
-  const each = choices.map(({ days, label, look }) => `<button${look} name="days" value="${days}">${label}</button>`);
-  return `<form method="post"><input type="hidden" name="do" value="pause">${each.join('')}</form>`;
+const row = (label: string, hint: string): string => `<span>${label}<small>${hint}</small></span>`;
+
+/** Of the reader a page says what the email's own header says, and less: the address is masked. */
+export function optOutPage(language: Language, name: OptOutPage, shown: Shown): { html: string; policy: string } {
+  const words = texts[language];
+  const body = bodies[name]({ ...shown, language, words, who: whoIs(shown), from: fromWhom(shown) });
+  return renderPage({ language, title: words.titles[name], brand: shown.brand, body, isForm: true, by: 'sent' });
+}
+
+type Page = Shown & { language: Language; words: Words; who: string | null; from: string | null };
+
+const whoIs = ({ reader }: Shown): string | null => reader && `<b>${escapeHtml(reader.maskedAddress)}</b>`;
+const fromWhom = ({ brand }: Shown): string | null => brand && escapeHtml(brand.name);
+
+const bodies: Record<OptOutPage, (page: Page) => string> = {
+  ask: (page) => {
+    const { words, preferences } = page;
+    return `<p>${words.leaving(page.who, page.from)}</p>${button('unsubscribe', words.unsubscribe)}${fewer(page, preferences)}`;
+  },
+  done: ({ words, who, from, preferences }) =>
+    `<p>${words.leaving(who, from)} ${words.mistake}</p>${button('resubscribe', words.undo, ' class="quiet"')}${link(words, preferences)}`,
+  final: ({ words, who, from, preferences }) => `<p>${words.leaving(who, from)}</p>${link(words, preferences)}`,
+  undone: ({ words, preferences }) => `<p>${words.subscribed}</p>${link(words, preferences)}`,
+  preferences: ({ language, words, who, reader, now }) => {
+    const pausedUntil = reader?.pausedUntil ?? null;
+    const section =
+      pausedUntil === null
+        ? breakChoices(words, language, now)
+        : `<section><h2>${words.titles.paused}</h2><p>${words.until(dayOf(language, pausedUntil))}</p>${breakOver(words)}</section>`;
+    return `<p>${words.choose(who)}</p>${section}${button('unsubscribe', words.unsubscribeAll, ' class="plain"')}`;
+  },
+  paused: ({ language, words, until = 0, preferences }) =>
+    `<p>${words.paused(dayOf(language, until))}</p>${breakOver(words)}${link(words, preferences)}`,
+  resumed: ({ words, preferences }) => `<p>${words.resumed}</p>${link(words, preferences)}`,
 };
 
-/** Names neither the person nor the organization, nor what they chose before: whoever finds the link learns nothing. */
-export function optOutPage(language: Language, name: OptOutPage, preferences: string, until = ''): string {
-  const words = texts[language];
-  const [title, sentence] = words[name];
-  const link = (label: string) => `<p><a href="${preferences}">${label}</a></p>`;
-  const part = ([title, sentence]: [string, string], rest: string) =>
-    `<section><h2>${title}</h2><p>${sentence}</p>${rest}</section>`;
-  const end = (look: Look) => ({ days: 0, label: words.endBreak, look });
-  const breaks = pauseChoices
-    .filter((days) => days > 0)
-    .map((days) => ({ days, label: words.days(days), look: '' as const }));
-  const rest: Record<OptOutPage, () => string> = {
-    ask: () => button('unsubscribe', words.unsubscribe) + link(words.rather),
-    done: () => button('resubscribe', words.undo, ' class="quiet"') + link(words.settings),
-    final: () => link(words.settings),
-    undone: () => link(words.settings),
-    preferences: () =>
-      part(words.break, pauseButtons([...breaks, end(' class="plain"')])) +
-      part(words.leave, button('unsubscribe', words.unsubscribeAll, ' class="quiet"')),
-    paused: () => pauseButtons([end(' class="quiet"')]) + link(words.settings),
-    resumed: () => link(words.settings),
-  };
-  return htmlOf(language, title, `<p>${sentence.replace('{date}', until)}</p>${rest[name]()}`);
+const link = (words: Words, preferences: string): string =>
+  `<section><a class="row" href="${preferences}">${row(words.titles.preferences, words.choose(null))}</a></section>`;
+
+/** What else there is for somebody who gets too much. A break that is taken already is not offered again. */
+function fewer({ words, reader, language, now }: Page, preferences: string): string {
+  const pause = reader?.pausedUntil
+    ? ''
+    : `<form method="post"><input type="hidden" name="do" value="pause"><button class="row" name="days" value="30">${row(words.days(30), words.resume(dayOf(language, now + 30 * 86_400_000)))}</button></form>`;
+  return `<section><h2>${words.fewer}</h2><a class="row" href="${preferences}">${row(words.titles.preferences, words.choose(null))}</a>${pause}</section>`;
 }

@@ -1,76 +1,123 @@
-import type { Language } from '../pages.ts';
+import type { Language } from '../layout.ts';
 
 export type OptOutPage = 'ask' | 'done' | 'final' | 'undone' | 'preferences' | 'paused' | 'resumed';
 
-type Words = Record<OptOutPage, [title: string, sentence: string]> & {
+/** `who` is the masked address and `from` the sender's name, both as HTML; null where nobody knows them. */
+export type Words = {
+  titles: Record<OptOutPage, string>;
+  leaving: (who: string | null, from: string | null) => string;
+  mistake: string;
+  subscribed: string;
+  choose: (who: string | null) => string;
+  paused: (date: string) => string;
+  until: (date: string) => string;
+  resumed: string;
   unsubscribe: string;
   unsubscribeAll: string;
   undo: string;
-  settings: string;
-  rather: string;
-  break: [title: string, sentence: string];
-  leave: [title: string, sentence: string];
+  fewer: string;
+  break: string;
+  pause: string;
   days: (days: number) => string;
+  someDays: (days: number) => string;
+  resume: (date: string) => string;
+  through: (date: string) => string;
   endBreak: string;
 };
 
-/** `paused` has the place of its date marked with {date}. */
+const leavingEn: Words['leaving'] = (who, from) =>
+  `${who ?? 'You'} won't receive any more ${from === null ? 'of these emails' : `emails from ${from}`}.`;
+const leavingEs: Words['leaving'] = (who, from) =>
+  `${who === null ? 'No' : `${who} no`} recibirá más correos ${from === null ? 'como este' : `de ${from}`}.`;
+const leavingFr: Words['leaving'] = (who, from) =>
+  `${who === null ? 'Vous ne recevrez' : `${who} ne recevra`} plus ${from === null ? 'ces e-mails' : `d’e-mails de la part de ${from}`}.`;
+
 export const texts: Record<Language, Words> = {
   en: {
-    ask: ['Unsubscribe', 'Press the button and you will get no more of these mails.'],
-    done: ['You are unsubscribed', 'You will get no more of these mails. Was it a mistake? You can undo it.'],
-    final: ['You are unsubscribed', 'You will get no more of these emails.'],
-    undone: ['Welcome back', 'You are subscribed again, as you were before.'],
-    preferences: ['Your mail', 'Here you decide what you want to get.'],
-    paused: ['Enjoy your break', 'You will get no mail until {date}. After that it comes again by itself.'],
-    resumed: ['The break is over', 'Mail comes again. If you had unsubscribed, you stay unsubscribed.'],
+    titles: {
+      ask: 'Unsubscribe from our emails',
+      done: "You're unsubscribed",
+      final: "You're unsubscribed",
+      undone: 'Welcome back',
+      preferences: 'Email preferences',
+      paused: 'Emails paused',
+      resumed: 'Emails resumed',
+    },
+    leaving: leavingEn,
+    mistake: 'Was this a mistake? You can undo it.',
+    subscribed: "You're subscribed again.",
+    choose: (who) => `${who === null ? '' : `For ${who}. `}Choose what we may send you.`,
+    paused: (date) => `You won't receive emails until ${date}. They'll resume automatically after that.`,
+    until: (date) => `You won't receive emails until ${date}.`,
+    resumed: "You'll receive emails again, unless you've unsubscribed.",
     unsubscribe: 'Unsubscribe',
     unsubscribeAll: 'Unsubscribe from everything',
     undo: 'Undo',
-    settings: 'Mail settings',
-    rather: 'Take a break instead',
-    break: ['Take a break', 'No mail for a while. Afterwards it comes again by itself.'],
-    leave: ['Unsubscribe', 'No more mail at all.'],
+    fewer: 'Or get fewer emails',
+    break: 'Take a break from all emails',
+    pause: 'Pause emails',
     days: (days) => `Pause for ${days} days`,
-    endBreak: 'End the break',
+    someDays: (days) => `${days} days`,
+    resume: (date) => `Emails resume on ${date}`,
+    through: (date) => `Until ${date}`,
+    endBreak: 'Resume emails',
   },
   es: {
-    ask: ['Darse de baja', 'Pulse el botón y no recibirá más correos como este.'],
-    done: ['Se ha dado de baja', 'No recibirá más correos como este. ¿Fue un error? Puede deshacerlo.'],
-    final: ['Se ha dado de baja', 'No recibirá más correos como este.'],
-    undone: ['Bienvenido de nuevo', 'Vuelve a estar suscrito, como antes.'],
-    preferences: ['Sus correos', 'Aquí decide qué quiere recibir.'],
-    paused: ['Disfrute de la pausa', 'No recibirá correos hasta el {date}. Después volverán a llegar por sí solos.'],
-    resumed: ['La pausa ha terminado', 'Los correos vuelven a llegar. Si se había dado de baja, sigue de baja.'],
+    titles: {
+      ask: 'Darse de baja de nuestros correos',
+      done: 'Se ha dado de baja',
+      final: 'Se ha dado de baja',
+      undone: 'Bienvenido de nuevo',
+      preferences: 'Preferencias de correo',
+      paused: 'Correos en pausa',
+      resumed: 'Correos reanudados',
+    },
+    leaving: leavingEs,
+    mistake: '¿Fue un error? Puede deshacerlo.',
+    subscribed: 'Vuelve a estar suscrito.',
+    choose: (who) => `${who === null ? '' : `Para ${who}. `}Elija qué podemos enviarle.`,
+    paused: (date) => `No recibirá correos hasta el ${date}. Después se reanudarán automáticamente.`,
+    until: (date) => `No recibirá correos hasta el ${date}.`,
+    resumed: 'Volverá a recibir correos, salvo que se haya dado de baja.',
     unsubscribe: 'Darse de baja',
     unsubscribeAll: 'Darse de baja de todo',
     undo: 'Deshacer',
-    settings: 'Ajustes de correo',
-    rather: 'Mejor hacer una pausa',
-    break: ['Hacer una pausa', 'Ningún correo durante un tiempo. Después volverán a llegar por sí solos.'],
-    leave: ['Darse de baja', 'Ningún correo nunca más.'],
+    fewer: 'O reciba menos correos',
+    break: 'Descanse de todos los correos',
+    pause: 'Pausar los correos',
     days: (days) => `Pausar ${days} días`,
-    endBreak: 'Terminar la pausa',
+    someDays: (days) => `${days} días`,
+    resume: (date) => `Los correos vuelven el ${date}`,
+    through: (date) => `Hasta el ${date}`,
+    endBreak: 'Reanudar los correos',
   },
   fr: {
-    ask: ['Se désabonner', 'Appuyez sur le bouton et vous ne recevrez plus ces e-mails.'],
-    done: ['Vous êtes désabonné', 'Vous ne recevrez plus ces e-mails. C’était une erreur ? Vous pouvez annuler.'],
-    final: ['Vous êtes désabonné', 'Vous ne recevrez plus ces e-mails.'],
-    undone: ['Bon retour parmi nous', 'Vous êtes de nouveau abonné, comme avant.'],
-    preferences: ['Vos e-mails', 'Décidez ici de ce que vous voulez recevoir.'],
-    paused: ['Bonne pause', 'Vous ne recevrez aucun e-mail jusqu’au {date}. Ensuite, ils reviendront d’eux-mêmes.'],
-    resumed: [
-      'La pause est terminée',
-      'Les e-mails arrivent de nouveau. Si vous vous étiez désabonné, vous le restez.',
-    ],
+    titles: {
+      ask: 'Se désabonner de nos e-mails',
+      done: 'Vous êtes désabonné',
+      final: 'Vous êtes désabonné',
+      undone: 'Bon retour parmi nous',
+      preferences: 'Préférences e-mail',
+      paused: 'E-mails en pause',
+      resumed: 'Envois repris',
+    },
+    leaving: leavingFr,
+    mistake: 'C’était une erreur ? Vous pouvez annuler.',
+    subscribed: 'Vous êtes de nouveau abonné.',
+    choose: (who) => `${who === null ? '' : `Pour ${who}. `}Choisissez ce que nous pouvons vous envoyer.`,
+    paused: (date) => `Vous ne recevrez aucun e-mail jusqu’au ${date}. Les envois reprendront ensuite automatiquement.`,
+    until: (date) => `Vous ne recevrez aucun e-mail jusqu’au ${date}.`,
+    resumed: 'Vous recevrez de nouveau des e-mails, sauf si vous vous êtes désabonné.',
     unsubscribe: 'Se désabonner',
     unsubscribeAll: 'Se désabonner de tout',
     undo: 'Annuler',
-    settings: 'Réglages des e-mails',
-    rather: 'Plutôt faire une pause',
-    break: ['Faire une pause', 'Aucun e-mail pendant un temps. Ensuite, ils reviendront d’eux-mêmes.'],
-    leave: ['Se désabonner', 'Plus aucun e-mail.'],
+    fewer: 'Ou recevoir moins d’e-mails',
+    break: 'Faire une pause de tous les e-mails',
+    pause: 'Mettre en pause',
     days: (days) => `Pause de ${days} jours`,
-    endBreak: 'Terminer la pause',
+    someDays: (days) => `${days} jours`,
+    resume: (date) => `Reprise le ${date}`,
+    through: (date) => `Jusqu’au ${date}`,
+    endBreak: 'Reprendre les e-mails',
   },
 };

@@ -1,53 +1,62 @@
+import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { minutesAgo } from '../queries.ts';
-import type { MailCopy } from './copy.ts';
-import { type After, linksAfter } from './queries.ts';
+import { keepFresh, takeChanges } from '../replica/keep-fresh.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { MailLinkKey, MailCopy } from './copy.ts';
+import { type LinkRow, linksAfter, organizationsBeingDeleted } from './queries.ts';
 
-const pollMs = 15_000;
-const pageSize = 1_000;
 /** Days whose links are kept here; older ones are looked up. */
 const keptDays = 30;
 const dayMs = 86_400_000;
-/** Minutes a poll looks back: a row is stamped when it is written and seen when it is committed. */
 const overlapMinutes = 10;
+const first = { campaignId: '00000000-0000-0000-0000-000000000000', linkNo: 0 };
 
-type Parts = { database: Database; copy: MailCopy; refreshKeys: () => Promise<void> };
+type Parts = {
+  database: Database;
+  config: Config;
+  log: Log;
+  copy: MailCopy;
+  replica: Replica<LinkRow, MailLinkKey, object>;
+  refreshKeys: () => Promise<void>;
+  /** Organizations whose links lead nowhere any more. */
+  forget: (organizationIds: readonly string[]) => void;
+};
 
 /** Takes new links and keys in. Links are frozen, so there is nothing to change; one that is missed is looked up. */
-export function keepMailFresh({ database, copy, refreshKeys }: Parts, log: Log) {
-  let since: string | undefined;
-  let busy: Promise<void> | undefined;
-  const closing = new AbortController();
+export function keepMailFresh({ copy, replica, refreshKeys, forget, ...parts }: Parts) {
+  const { database } = parts;
 
-  async function catchUp(): Promise<void> {
+  /** Answers whose links there are. */
+  async function takeSince(time: string): Promise<Set<string>> {
+    const owners = new Set<string>();
+    const note = (rows: readonly LinkRow[]) => rows.forEach(({ organizationId }) => owners.add(organizationId));
+    await takeChanges(replica, { time, ...first }, (after, limit) => linksAfter(database, after, limit), note);
+    return owners;
+  }
+
+  async function catchUp(take: () => Promise<void>): Promise<void> {
     await refreshKeys();
-    const next = await minutesAgo(database, overlapMinutes);
-    const start = since ?? (await minutesAgo(database, keptDays * 24 * 60));
-    let after: After | undefined = { time: start, campaignId: '00000000-0000-0000-0000-000000000000', linkNo: 0 };
-    while (after && !closing.signal.aborted) {
-      const rows = await linksAfter(database, after, pageSize);
-      if (closing.signal.aborted) return;
-      copy.takeLinks(rows);
-      after = rows.length === pageSize ? rows.at(-1) : undefined;
-    }
+    const deleted = await organizationsBeingDeleted(database);
+    if (replica.signal.aborted) return;
+    forget(deleted);
+    await take();
+    if (replica.signal.aborted) return;
     copy.forgetLinksBefore(Date.now() - keptDays * dayMs);
-    since = next;
+    copy.forgetOrganizations(deleted);
   }
 
-  function refresh(): void {
-    if (closing.signal.aborted) return;
-    busy ??= catchUp()
-      .catch((error: unknown) => log.warn({ err: error }, 'the links of mails could not be refreshed'))
-      .finally(() => (busy = undefined));
-  }
-  const timer = setInterval(refresh, pollMs);
-  refresh();
-  return {
-    async close() {
-      closing.abort();
-      clearInterval(timer);
-      await busy;
-    },
-  };
+  return keepFresh(parts, {
+    about: 'the links of mails',
+    overlapMinutes,
+    walkMs: dayMs,
+    poll: (since) => catchUp(async () => void (await takeSince(since))),
+    walk: () =>
+      catchUp(async () => {
+        const owners = await takeSince(await minutesAgo(database, keptDays * 24 * 60));
+        // Links of all others are of organizations that were deleted while nobody looked.
+        if (!replica.signal.aborted) copy.keepOrganizations([...owners]);
+      }),
+  });
 }

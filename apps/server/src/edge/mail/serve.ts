@@ -1,7 +1,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { refuseMethod } from '../refuse-method.ts';
-import { createHits, type MailParts } from './hits.ts';
-import { createOptOut } from './opt-out.ts';
+import { createHits } from './hits.ts';
+import { createOptOut, type OptOutParts } from './opt-out.ts';
 
 /** Bytes of a form with one button. */
 const bodyLimit = 1_024;
@@ -9,7 +9,7 @@ const config = { strangers: true } as object;
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** What stands in mails. Forms are read on these routes and nowhere else. */
-export function serveMail(app: FastifyInstance, parts: MailParts): void {
+export function serveMail(app: FastifyInstance, parts: OptOutParts): void {
   const { open, click } = createHits(parts);
   const optOut = createOptOut(parts);
   void app.register(async (routes) => {

@@ -6,23 +6,23 @@ import { createLog } from '../../platform/log.ts';
 import { createSecrets, keyIdOfSecretKey, type SecretKeys } from '../../platform/secrets.ts';
 import { addLinkKey, createLinkKeys, linkKeySecrets } from '../../platform/tracking/link-keys.ts';
 import { signToken } from '../../platform/tracking/token.ts';
-import { type Bed, createBed, form, targets, waiting } from './test-bed.ts';
+import { type Harness, createHarness, form, targets, waiting } from './test-harness.ts';
 
 const before = 'a test secret that is long enough 0123';
 const after = 'the key after that one, long enough 0123';
 const later = 'the key after them all, long enough 0123';
 
-let bed: Bed;
+let harness: Harness;
 let lines: string[];
 let edge: Edge | undefined;
 
 beforeAll(async () => {
-  bed = await createBed();
-  await bed.edge.point('printed123', 'https://example.com/');
+  harness = await createHarness();
+  await harness.edge.point('printed123', 'https://example.com/');
   // The copy of the keys on disk is what an edge begins with after a restart.
-  await bed.edge.edge.app.inject(bed.address('click'));
-  await bed.edge.edge.app.close();
-  await bed.edge.edge.close();
+  await harness.edge.edge.app.inject(harness.address('click'));
+  await harness.edge.edge.app.close();
+  await harness.edge.edge.close();
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -31,8 +31,8 @@ afterEach(async () => {
   edge = undefined;
 });
 afterAll(async () => {
-  await bed.edge.database.close();
-  await bed.edge.db.drop();
+  await harness.edge.database.close();
+  await harness.edge.db.drop();
 });
 
 async function restart(keys: SecretKeys): Promise<Edge> {
@@ -40,21 +40,22 @@ async function restart(keys: SecretKeys): Promise<Edge> {
   const config = loadConfig({
     WAGGLE_MODE: 'test',
     PUBLIC_URL: 'http://waggle.test',
-    DATABASE_URL: bed.edge.db.appUrl,
+    DATABASE_URL: harness.edge.db.appUrl,
     SMTP_URL: 'smtp://127.0.0.1:1',
-    EDGE_DATA: bed.edge.folder,
+    EDGE_DATA: harness.edge.folder,
     SHED_EVENT_LOOP_DELAY_MS: '0',
     SECRET_KEY: keys.SECRET_KEY,
     SECRET_KEY_PREVIOUS: keys.SECRET_KEY_PREVIOUS?.join(',') ?? '',
   });
   const log = createLog({ LOG_LEVEL: 'error' }, 'test', { write: (line) => void lines.push(line) });
-  edge = await createEdge(config, bed.edge.database, log);
+  edge = await createEdge(config, harness.edge.database, log);
   await edge.app.ready();
   return edge;
 }
 
 async function rotate(keys: SecretKeys): Promise<void> {
-  for await (const secret of linkKeySecrets(bed.edge.database.tenant(null), createSecrets(keys))) await secret.renew();
+  for await (const secret of linkKeySecrets(harness.edge.database.tenant(null), createSecrets(keys)))
+    await secret.renew();
 }
 
 const get = async (url: string) => (await edge!.app.inject(url)).statusCode;
@@ -67,7 +68,10 @@ describe('an edge that cannot read a key of links', () => {
 
     expect(await get('/qr/printed123')).toBe(302);
     const ready = await edge!.app.inject('/readyz');
-    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'degraded', unreadableLinkKeys: [bed.key.id] }]);
+    expect([ready.statusCode, ready.json()]).toEqual([
+      200,
+      { status: 'degraded', unreadableLinkKeys: [harness.key.id] },
+    ]);
     expect(lines.join('')).toContain(keyIdOfSecretKey(before));
     expect(lines.join('')).toContain('SECRET_KEY_PREVIOUS');
   });
@@ -76,15 +80,15 @@ describe('an edge that cannot read a key of links', () => {
     await restart({ SECRET_KEY: after });
 
     const statuses = [
-      await get(bed.address('open')),
-      await get(bed.address('click')),
-      await get(bed.address('unsubscribe')),
-      await get(bed.address('preferences')),
-      await oneClick(bed.address('unsubscribe')),
+      await get(harness.address('open')),
+      await get(harness.address('click')),
+      await get(harness.address('unsubscribe')),
+      await get(harness.address('preferences')),
+      await oneClick(harness.address('unsubscribe')),
     ];
 
     expect(statuses).toEqual([503, 503, 503, 503, 503]);
-    expect((await waiting(bed)).filter(({ kind }) => kind === 'unsubscribe')).toEqual([]);
+    expect((await waiting(harness)).filter(({ kind }) => kind === 'unsubscribe')).toEqual([]);
     // A key there never was is still unknown.
     expect(await get(`/t/u/${signToken({ id: 200, secret: Buffer.alloc(32) }, claims())}`)).toBe(404);
   });
@@ -92,41 +96,41 @@ describe('an edge that cannot read a key of links', () => {
   test('P3: takes links of newer keys, and the old ones as soon as they were encrypted anew', async () => {
     await restart({ SECRET_KEY: after });
     const secrets = createSecrets({ SECRET_KEY: after });
-    await addLinkKey(bed.edge.database.tenant(null), secrets);
-    const newer = (await createLinkKeys(bed.edge.database.tenant(null), secrets).all()).at(-1)!;
+    await addLinkKey(harness.edge.database.tenant(null), secrets);
+    const newer = (await createLinkKeys(harness.edge.database.tenant(null), secrets).all()).at(-1)!;
 
     const byNewer = await get(`/t/u/${signToken(newer, claims())}`);
-    const stillClosed = await get(bed.address('unsubscribe'));
+    const stillClosed = await get(harness.address('unsubscribe'));
     await rotate({ SECRET_KEY: after, SECRET_KEY_PREVIOUS: [before] });
     // Asking for a key that may be new makes it look at all of them, as it does by itself every 15 seconds.
     await get(`/t/u/${signToken({ ...newer, id: newer.id + 1 }, claims())}`);
 
     expect([byNewer, stillClosed]).toEqual([200, 503]);
-    expect(await get(bed.address('unsubscribe'))).toBe(200);
+    expect(await get(harness.address('unsubscribe'))).toBe(200);
     expect((await edge!.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
   });
 
   test('C10: a link opens and unsubscribes 400 days and two changed keys later (F47)', async () => {
     await rotate({ SECRET_KEY: later, SECRET_KEY_PREVIOUS: [after, before] });
-    await addLinkKey(bed.edge.database.tenant(null), createSecrets({ SECRET_KEY: later }));
+    await addLinkKey(harness.edge.database.tenant(null), createSecrets({ SECRET_KEY: later }));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * 86_400_000 });
     await restart({ SECRET_KEY: later });
     // The copy on disk is of the key before; the database has the newer one.
     await get(`/t/u/${signToken({ id: 3, secret: Buffer.alloc(32) }, claims())}`);
 
-    const click = await edge!.app.inject(bed.address('click'));
+    const click = await edge!.app.inject(harness.address('click'));
 
     expect([click.statusCode, click.headers.location]).toEqual([302, targets[0]]);
-    expect(await get(bed.address('unsubscribe'))).toBe(200);
-    expect(await oneClick(bed.address('unsubscribe'))).toBe(200);
+    expect(await get(harness.address('unsubscribe'))).toBe(200);
+    expect(await oneClick(harness.address('unsubscribe'))).toBe(200);
   });
 });
 
 const claims = () => ({
   purpose: 'unsubscribe' as const,
   cell: 1,
-  organizationId: bed.edge.organizationId,
-  campaignId: bed.campaignId,
+  organizationId: harness.edge.organizationId,
+  campaignId: harness.campaignId,
   sendId: randomUUID(),
   linkNo: 0,
 });

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import type { Inbox } from '../../platform/inbox/append.ts';
-import { createEventIds } from '../../platform/inbox/event-id.ts';
+import { createUuidV7 } from '../../platform/uuid-v7.ts';
 import type { Report } from '../../platform/inbox/event.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Secrets, UnreadableSecretError } from '../../platform/secrets.ts';
@@ -35,7 +35,7 @@ const statuses: Record<Refusal, number> = { unknown: 404, forbidden: 403, unavai
 /** What mail providers report. The secret of the address first, then the provider's own signature, then it is recorded. */
 export function serveProviderEvents(app: FastifyInstance, parts: ProviderParts): void {
   const { inbox, allow, headers } = parts;
-  const nextId = createEventIds();
+  const nextId = createUuidV7();
   const judges = createJudges(parts);
 
   async function take(request: FastifyRequest, reply: FastifyReply) {

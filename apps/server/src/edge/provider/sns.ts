@@ -1,4 +1,5 @@
 import { createVerify, X509Certificate } from 'node:crypto';
+import { createBoundedCache } from '../../platform/bounded-cache.ts';
 
 /** What Amazon SNS posts. */
 export type SnsMessage = {
@@ -59,13 +60,12 @@ export function isAmazonAddress(text: string): boolean {
 
 /** Whether Amazon signed it. Nothing is fetched from an address that is not Amazon's own. */
 export function createSnsVerifier(fetchCertificate: FetchText, now: () => number = Date.now) {
-  const certificates = new Map<string, X509Certificate>();
+  const certificates = createBoundedCache<X509Certificate>(mostCertificates);
 
   async function certificateAt(url: string): Promise<X509Certificate> {
     const known = certificates.get(url);
     if (known) return known;
     const certificate = new X509Certificate(await fetchCertificate(url));
-    if (certificates.size >= mostCertificates) certificates.clear();
     certificates.set(url, certificate);
     return certificate;
   }

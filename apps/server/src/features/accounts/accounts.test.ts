@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     const first = await api.visitor().request('POST', '/api/auth/reset-password', reset);
     const second = await api.visitor().request('POST', '/api/auth/reset-password', reset);
 
-    expect(asked.body.message).toBe('If the address has an account, a link is on its way.');
+    expect(asked.body.message).toBe("If that address has an account, we've sent it a link.");
     expect(link.origin + link.pathname).toBe('http://waggle.test/auth/reset-password');
     expect(first.status).toBe(204);
     expect(second).toMatchObject({ status: 410, body: { code: 'link_used' } });
@@ -377,8 +377,8 @@ describe('the own account', () => {
     expect(wrongName.status).toBe(400);
     expect(deleted.status).toBe(204);
     const left = await api.db.owner.query(
-      `select (select count(*) from clients where organization_id = $1) + (select count(*) from directory.users where organization_id = $1)
-         + (select count(*) from members where organization_id = $1) as rows`,
+      `select (select count(*) from organizations where id = $1 and deleting_since is null)
+         + (select count(*) from directory.users where organization_id = $1) + (select count(*) from members where organization_id = $1) as rows`,
       [organization.id],
     );
     expect(left.rows).toEqual([{ rows: '0' }]);

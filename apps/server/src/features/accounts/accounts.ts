@@ -2,6 +2,7 @@ import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Installation } from '#platform/installation/installation.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import type { AuthEngine } from './sign-in/auth-engine.ts';
 
 /** What signing in needs beyond a tenant's rows; made once at start. */
@@ -12,3 +13,6 @@ export type Accounts = {
   limits: RateLimits;
   installation: Pick<Installation, 'noteForGood'>;
 };
+
+/** What calls of people need besides: logos are files. */
+export type ServedAccounts = Accounts & { storage: Storage };

@@ -1,22 +1,28 @@
 import type { Locale } from '@waggle/contracts/fields';
+import type { Role } from '@waggle/contracts/roles';
 import { type Handler, handle } from '#platform/jobs/handlers.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Accounts } from './accounts.ts';
-import { withPatience } from '#platform/database/patience.ts';
+import { mailBrandOf } from './brand/mail-brand.ts';
 import { confirmationToken } from './confirmation/confirmation-token.ts';
 import { findAddressee } from './confirmation/queries.ts';
-import { deleteAbandoned, sendConfirmation, sendInvitation, sendReset } from './jobs.ts';
+import { continueDeletion, continueLostDeletions, startDeletion } from './deletion/deletion.ts';
+import {
+  deleteAbandoned,
+  deleteOrganizationRows,
+  resumeDeletions,
+  sendConfirmation,
+  sendInvitation,
+  sendReset,
+} from './jobs.ts';
 import { confirmationMail, invitationMail } from './mails.ts';
-import { deleteOrganization, findOrganization } from './queries.ts';
+import { findOrganization } from './queries.ts';
 import { requestReset } from './recovery.ts';
 import { invitationToken } from './team/invitation-token.ts';
 import { sendSecurityNotice } from './security-notices/jobs.ts';
 import { noticeMail } from './security-notices/notice-mail.ts';
 import { countMembers, findInviter, findOpenInvitation } from './team/queries.ts';
-
-/** Seconds to remove an organization nobody waits for. */
-const abandonedSeconds = 600;
 
 export const accountHandlers = (accounts: Accounts, mailer: Mailer): Handler[] => [
   handle(sendSecurityNotice, async (ctx, notice, { jobId }) => {
@@ -43,8 +49,14 @@ export const accountHandlers = (accounts: Accounts, mailer: Mailer): Handler[] =
   }),
 
   handle(deleteAbandoned, async (ctx) => {
-    if ((await countMembers(ctx)) === 0) await withPatience(ctx, abandonedSeconds, deleteOrganization);
+    if ((await countMembers(ctx)) === 0) await startDeletion(accounts, ctx.organizationId);
   }),
+
+  handle(deleteOrganizationRows, (_ctx, { organizationId }, { signal }) =>
+    continueDeletion(accounts, organizationId, signal),
+  ),
+
+  handle(resumeDeletions, () => continueLostDeletions(accounts)),
 
   handle(sendInvitation, async (ctx, { invitationId }) => {
     const invitation = await findOpenInvitation(ctx, invitationId);
@@ -61,6 +73,8 @@ export const accountHandlers = (accounts: Accounts, mailer: Mailer): Handler[] =
     const mail = invitationMail((inviter?.locale ?? 'en') as Locale, {
       organization: organization.name,
       inviter: inviter?.name ?? organization.name,
+      role: invitation.role as Role,
+      brand: await mailBrandOf(ctx, accounts.config.PUBLIC_URL, null),
       link: `${accounts.config.PUBLIC_URL}/auth/accept-invitation?token=${token}`,
     });
     await mailer.send({

@@ -1,8 +1,20 @@
+export { mailBrandOf } from './brand/mail-brand.ts';
+export { clientOfNew, clientOrOrganization } from './clients/client-of-new.ts';
 export { requireActiveClient } from './clients/clients.ts';
-export { clientByMark, countClients } from './clients/queries.ts';
+export { clientByMark, countClients, findClientNames } from './clients/queries.ts';
 export { requireConfirmedAddress } from './confirmation/confirmation.ts';
-export { readOrganization, removeOrganization } from './organization.ts';
+export { accountSignedIn } from './events.ts';
+export { startDeletion } from './deletion/deletion.ts';
+export { readOrganization } from './organization.ts';
 export { person } from './profile.ts';
 export { deviceName } from './present.ts';
-export { countMembers, isMember } from './team/queries.ts';
-export { findUser, hasTwoFactor } from './queries.ts';
+export { tierInForce } from './tier.ts';
+export {
+  findMember,
+  findNoticed,
+  isMember,
+  keepNotificationChoice,
+  keepStartList,
+  startListOf,
+} from './team/queries.ts';
+export { findUser } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts';
-import type { Database } from '#platform/database/database.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import type { Accounts } from './accounts.ts';
+import { startDeletion } from './deletion/deletion.ts';
 import { person, requirePassword } from './profile.ts';
 import * as queries from './queries.ts';
 
@@ -17,21 +17,16 @@ export async function updateOrganization(ctx: Context, change: { name: string; t
   return organization;
 }
 
-/** Removes every row of the organization, people included. Asks for its name and the own password, because nothing undoes it. */
+/**
+ * Ends the organization at once; a job deletes every row of it soon after. Asks for its name and the own password, because
+ * nothing undoes it.
+ */
 export async function deleteOrganization(accounts: Accounts, ctx: Context, typed: { name: string; password: string }) {
   const organization = await readOrganization(ctx);
   if (typed.name.trim() !== organization.name) {
-    const message = 'Type the name of the organization to delete it.';
+    const message = "Enter the organization's name to delete it.";
     throw new Problem('invalid_input', message, { fields: { name: message } });
   }
   await requirePassword(accounts, person(ctx).userId, typed.password, 'password');
-  await queries.deleteOrganization(ctx);
-  // A restored database must not bring it back.
-  accounts.installation.noteForGood({ k: 'gone', organizationId: ctx.organizationId });
-}
-
-/** A deletion that a restored database has forgotten. */
-export async function removeOrganization(database: Database, organizationId: string): Promise<void> {
-  const db = database.tenant({ organizationId });
-  await queries.deleteOrganization({ db, organizationId });
+  await startDeletion(accounts, ctx.organizationId);
 }

@@ -6,15 +6,18 @@ import type { Selectable } from 'kysely';
 import type { Clients, Invitations } from '#platform/schema.ts';
 import type { listSessions, OrganizationRow, UserRow } from './queries.ts';
 import type { MemberRow } from './team/queries.ts';
+import { tierInForce } from './tier.ts';
 import type { Hold } from '#platform/installation/queries.ts';
 
-export const presentUser = (row: UserRow, mustChooseClient: boolean): User => ({
+type Shown = { mustChooseClient: boolean; sellsNoPlans?: boolean | undefined };
+
+export const presentUser = (row: UserRow, { mustChooseClient, sellsNoPlans }: Shown): User => ({
   id: row.id,
   email: row.email,
   name: row.name,
   role: row.role as User['role'],
   organizationId: row.organization_id,
-  subscriptionTier: row.subscription_tier as User['subscriptionTier'],
+  subscriptionTier: tierInForce(row.subscription_tier, { sellsNoPlans }),
   locale: row.locale as User['locale'],
   theme: row.theme as User['theme'],
   twoFactorEnabled: row.two_factor_enabled,
@@ -26,12 +29,12 @@ export const presentUser = (row: UserRow, mustChooseClient: boolean): User => ({
   createdAt: row.created_at.toISOString(),
 });
 
-export const presentOrganization = (row: OrganizationRow): Organization => ({
+export const presentOrganization = (row: OrganizationRow, installation: Pick<Shown, 'sellsNoPlans'>): Organization => ({
   id: row.id,
   name: row.name,
   type: row.type as Organization['type'],
   timezone: row.timezone,
-  subscriptionTier: row.subscription_tier as Organization['subscriptionTier'],
+  subscriptionTier: tierInForce(row.subscription_tier, installation),
   createdAt: row.created_at.toISOString(),
 });
 

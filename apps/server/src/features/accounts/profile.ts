@@ -16,13 +16,13 @@ import { refuseWeakPassword } from './sign-in/weak-passwords.ts';
 type Person = Extract<Context['actor'], { kind: 'user' }>;
 
 export function person(ctx: Context): Person {
-  if (ctx.actor.kind !== 'user') throw new Problem('not_signed_in', 'Please sign in.');
+  if (ctx.actor.kind !== 'user') throw new Problem('not_signed_in', 'Sign in to continue.');
   return ctx.actor;
 }
 
 export async function readUser({ database }: Accounts, ctx: Context): Promise<queries.UserRow> {
   const user = await queries.findUser(database, ctx, person(ctx).userId, person(ctx).clientId);
-  if (!user) throw new Problem('not_signed_in', 'Please sign in.');
+  if (!user) throw new Problem('not_signed_in', 'Sign in to continue.');
   return user;
 }
 
@@ -59,7 +59,8 @@ export async function changePassword(
   const { userId, sessionId } = person(ctx);
   await requirePassword(accounts, userId, typed.currentPassword, 'currentPassword');
   const user = await readUser(accounts, ctx);
-  await refuseWeakPassword(typed.password, [user.name, user.email]);
+  const { network } = exchange;
+  await refuseWeakPassword({ password: typed.password, personal: [user.name, user.email], network });
   const passwordHash = await hashPassword(typed.password);
   await queries.inDirectory(accounts.database, async (database) => {
     await queries.updatePasswordHash(database, userId, passwordHash);
@@ -78,7 +79,7 @@ export async function requirePassword(
 ): Promise<void> {
   const stored = await queries.findPasswordHash(database, userId);
   if (stored?.password && (await verifyPassword({ hash: stored.password, password: typed }))) return;
-  const message = 'That password is not correct.';
+  const message = 'Incorrect password.';
   throw new Problem('wrong_password', message, { fields: { [field]: message } });
 }
 

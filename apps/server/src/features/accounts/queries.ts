@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '#platform/context.ts';
+import { type Context, inTransaction } from '#platform/context.ts';
 import type { Database, Db } from '#platform/database/database.ts';
-import { byKey } from '#platform/database/scoped-query.ts';
+import { prepared } from '#platform/database/scoped-query.ts';
 
 /** Runs a step with the sign-in tables open, inside the caller's transaction, and closes them again. */
 export async function withDirectory<Result>(db: Db, step: () => Promise<Result>): Promise<Result> {
@@ -13,7 +13,7 @@ export async function withDirectory<Result>(db: Db, step: () => Promise<Result>)
 
 /** Runs the steps in one transaction of the sign-in tables; a job they enqueue belongs to it. */
 export const inDirectory = <Result>(database: Database, steps: (database: Database) => Promise<Result>) =>
-  database.directory.transaction().execute((directory) => steps({ ...database, directory }));
+  inTransaction({ db: database.directory }, ({ db: directory }) => steps({ ...database, directory }));
 
 export const newId = async (database: Database): Promise<string> =>
   (await sql<{ id: string }>`select new_id() as id`.execute(database.tenant(null))).rows[0]!.id;
@@ -101,7 +101,7 @@ export async function findUser(
       .selectFrom('directory.users')
       .select(['id', 'email', 'name', 'locale', 'theme', 'two_factor_enabled', 'email_confirmed_at', 'created_at'])
       .where('id', '=', userId)
-      .modifyEnd(byKey)
+      .modifyEnd(prepared)
       .executeTakeFirst(),
     ctx.db
       .selectFrom('members as m')
@@ -115,7 +115,7 @@ export async function findUser(
       .select(['c.id as active_client_id', 'c.name as active_client_name'])
       .where('m.organization_id', '=', ctx.organizationId)
       .where('m.user_id', '=', userId)
-      .modifyEnd(byKey)
+      .modifyEnd(prepared)
       .executeTakeFirst(),
   ]);
   return identity && membership ? { ...identity, ...membership } : undefined;
@@ -130,7 +130,7 @@ export const findOrganization = (ctx: Context) =>
     .selectFrom('organizations')
     .select(organizationColumns)
     .where('id', '=', ctx.organizationId)
-    .modifyEnd(byKey)
+    .modifyEnd(prepared)
     .executeTakeFirst();
 
 export const updateOrganization = (ctx: Context, change: { name: string; timezone: string }) =>
@@ -140,9 +140,6 @@ export const updateOrganization = (ctx: Context, change: { name: string; timezon
     .where('id', '=', ctx.organizationId)
     .returning(organizationColumns)
     .executeTakeFirst();
-
-export const deleteOrganization = (ctx: Pick<Context, 'db' | 'organizationId'>) =>
-  ctx.db.deleteFrom('organizations').where('id', '=', ctx.organizationId).execute();
 
 export const updateUser = (
   database: Database,
@@ -295,14 +292,3 @@ export const findAccount = (database: Database, by: { email: string } | { userId
     .select(['id', 'organization_id', 'email', 'name', 'locale', 'email_confirmed_at'])
     .where('email' in by ? 'email' : 'id', '=', 'email' in by ? by.email : by.userId)
     .executeTakeFirst();
-
-/** Colleagues are visible through the wall; their secrets are not. */
-export const hasTwoFactor = async (ctx: Context, userId: string): Promise<boolean> =>
-  (
-    await ctx.db
-      .selectFrom('directory.users')
-      .select('two_factor_enabled')
-      .where('organization_id', '=', ctx.organizationId)
-      .where('id', '=', userId)
-      .executeTakeFirst()
-  )?.two_factor_enabled ?? false;

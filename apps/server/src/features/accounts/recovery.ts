@@ -20,7 +20,7 @@ export async function forgotPassword({ database, limits }: Accounts, email: stri
   // Hashed, so that the table of counters is no list of who was asked for.
   await limits.spend(mailsPerAccount, hashToken(email));
   await enqueueSystem(database.tenant(null), sendReset, { email });
-  return { message: 'If the address has an account, a link is on its way.' };
+  return { message: "If that address has an account, we've sent it a link." };
 }
 
 /** Called by the worker. The engine makes the single-use token and calls back with it to be mailed. */
@@ -33,7 +33,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   exchange: Exchange,
 ): Promise<void> {
-  await refuseWeakPassword(password, []);
+  await refuseWeakPassword({ password, personal: [], network: exchange.network });
   const userId = await userOfToken(accounts, token);
   try {
     await accounts.engine.api.resetPassword({ body: { token, newPassword: password } });

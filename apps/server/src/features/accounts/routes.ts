@@ -1,11 +1,15 @@
 import * as contract from '@waggle/contracts/accounts';
+import * as brandContract from '@waggle/contracts/brand';
 import * as clientsContract from '@waggle/contracts/clients';
 import * as joiningContract from '@waggle/contracts/joining';
 import * as organizationContract from '@waggle/contracts/organization';
 import * as profileContract from '@waggle/contracts/profile';
 import * as teamContract from '@waggle/contracts/team';
+import type { Context } from '#platform/context.ts';
 import { type Mount, serve } from '#platform/http/serve.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts, ServedAccounts } from './accounts.ts';
+import { readBrand, updateBrand, uploadLogo } from './brand/brand.ts';
+import { presentBrand } from './brand/present.ts';
 import * as clients from './clients/clients.ts';
 import { deleteOrganization, readOrganization, updateOrganization } from './organization.ts';
 import {
@@ -28,11 +32,12 @@ import * as invitations from './team/invitations.ts';
 import { removeMember, updateMember } from './team/members.ts';
 import { findInvitations, findMembers } from './team/queries.ts';
 
-export function accountRoutes(mount: Mount, accounts: Accounts): void {
+export function accountRoutes(mount: Mount, accounts: ServedAccounts): void {
   signInRoutes(mount, accounts);
   profileRoutes(mount, accounts);
   organizationRoutes(mount, accounts);
   teamRoutes(mount, accounts);
+  brandRoutes(mount, accounts);
 }
 
 function signInRoutes(mount: Mount, accounts: Accounts): void {
@@ -42,7 +47,7 @@ function signInRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, joiningContract.readRegistration, async () => ({ mode: await registrationMode(accounts) }));
   serve(mount, joiningContract.register, async (_visitor, { body }, exchange) => {
     const { user, organization } = await register(accounts, body, exchange);
-    return { user, organization: presentOrganization(organization) };
+    return { user, organization: presentOrganization(organization, mount) };
   });
   serve(mount, contract.forgotPassword, (_visitor, { body }) => forgotPassword(accounts, body.email));
   serve(mount, contract.resetPassword, (_visitor, { body }, exchange) => resetPassword(accounts, body, exchange));
@@ -54,18 +59,21 @@ function signInRoutes(mount: Mount, accounts: Accounts): void {
   );
 }
 
+const shown = (ctx: Context) => ({
+  mustChooseClient: profile.mustChooseClient(ctx),
+  sellsNoPlans: ctx.sellsNoPlans,
+});
+
 function profileRoutes(mount: Mount, accounts: Accounts): void {
-  serve(mount, contract.me, async (ctx) =>
-    presentUser(await profile.readUser(accounts, ctx), profile.mustChooseClient(ctx)),
-  );
+  serve(mount, contract.me, async (ctx) => presentUser(await profile.readUser(accounts, ctx), shown(ctx)));
   serve(mount, organizationContract.readInstallation, () => presentInstallation(mount.installation.hold()));
   serve(mount, joiningContract.confirmEmail, async (ctx, { body }) =>
-    presentUser(await confirmAddress(accounts, ctx, body.token), profile.mustChooseClient(ctx)),
+    presentUser(await confirmAddress(accounts, ctx, body.token), shown(ctx)),
   );
   serve(mount, joiningContract.resendConfirmation, (ctx) => resendConfirmation(ctx));
   serve(mount, contract.setActiveClient, (ctx, { body }) => profile.setActiveClient(ctx, body.clientId));
   serve(mount, profileContract.updateProfile, async (ctx, { body }) =>
-    presentUser(await profile.updateProfile(accounts, ctx, body), profile.mustChooseClient(ctx)),
+    presentUser(await profile.updateProfile(accounts, ctx, body), shown(ctx)),
   );
   serve(mount, profileContract.changePassword, (ctx, { body }, exchange) =>
     profile.changePassword(accounts, ctx, body, exchange),
@@ -92,9 +100,11 @@ function profileRoutes(mount: Mount, accounts: Accounts): void {
 }
 
 function organizationRoutes(mount: Mount, accounts: Accounts): void {
-  serve(mount, organizationContract.readOrganization, async (ctx) => presentOrganization(await readOrganization(ctx)));
+  serve(mount, organizationContract.readOrganization, async (ctx) =>
+    presentOrganization(await readOrganization(ctx), ctx),
+  );
   serve(mount, organizationContract.updateOrganization, async (ctx, { body }) =>
-    presentOrganization(await updateOrganization(ctx, body)),
+    presentOrganization(await updateOrganization(ctx, body), ctx),
   );
   serve(mount, organizationContract.deleteOrganization, (ctx, { body }) => deleteOrganization(accounts, ctx, body));
   serve(mount, clientsContract.listClients, async (ctx, { query }) => {
@@ -131,4 +141,12 @@ function teamRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, teamContract.revokeInvitation, (ctx, { params }) =>
     invitations.revokeInvitation(ctx, params.invitationId),
   );
+}
+
+function brandRoutes(mount: Mount, { config, storage }: ServedAccounts): void {
+  serve(mount, brandContract.readBrand, async (ctx) => presentBrand(config.PUBLIC_URL, await readBrand(ctx)));
+  serve(mount, brandContract.updateBrand, async (ctx, { params, body }) =>
+    presentBrand(config.PUBLIC_URL, await updateBrand(storage, ctx, params.brandId, body)),
+  );
+  serve(mount, brandContract.uploadBrandLogo, (ctx, { upload }) => uploadLogo(storage, ctx, upload));
 }

@@ -115,13 +115,13 @@ describe('a campaign', () => {
   });
 
   test('pages through a list in every order without missing one', async () => {
-    const house = await readyAdmin(api);
-    for (let at = 0; at < 7; at += 1) await draft(house, { name: `Number ${at}` });
+    const tenant = await readyAdmin(api);
+    for (let at = 0; at < 7; at += 1) await draft(tenant, { name: `Number ${at}` });
     for (const sort of ['name', '-name', 'createdAt', '-createdAt']) {
       const seen: string[] = [];
       let cursor = '';
       do {
-        const page = await ask(house, 'GET', `/api/campaigns?limit=3&sort=${sort}${cursor && `&cursor=${cursor}`}`);
+        const page = await ask(tenant, 'GET', `/api/campaigns?limit=3&sort=${sort}${cursor && `&cursor=${cursor}`}`);
         seen.push(...page.items.map(({ name }: { name: string }) => name));
         expect(page.total).toBe(7);
         cursor = page.nextCursor ?? '';
@@ -132,15 +132,15 @@ describe('a campaign', () => {
   });
 
   test('takes a wall-clock time in the zone of the organization, through the gap of spring and the fold of autumn', async () => {
-    const house = await readyAdmin(api);
-    await ask(house, 'PUT', '/api/organization', { name: 'Maple', timezone: 'Europe/Paris' });
-    const at = async (scheduledAt: string) => (await draft(house, { scheduledAt })).scheduledAt;
+    const tenant = await readyAdmin(api);
+    await ask(tenant, 'PUT', '/api/organization', { name: 'Maple', timezone: 'Europe/Paris' });
+    const at = async (scheduledAt: string) => (await draft(tenant, { scheduledAt })).scheduledAt;
 
     expect(await at('2027-03-28T02:30')).toBe('2027-03-28T01:30:00.000Z');
     expect(await at('2027-10-31T02:30')).toBe('2027-10-31T00:30:00.000Z');
     expect(await at('2027-06-01T09:00')).toBe('2027-06-01T07:00:00.000Z');
     expect(await at('2027-06-01T09:00:00+09:00')).toBe('2027-06-01T00:00:00.000Z');
-    expect((await house.request('POST', '/api/campaigns', { ...spring, scheduledAt: 'soon' })).status).toBe(400);
+    expect((await tenant.request('POST', '/api/campaigns', { ...spring, scheduledAt: 'soon' })).status).toBe(400);
   });
 });
 
@@ -172,17 +172,17 @@ describe('a role', () => {
   });
 
   test('limited to a client sees, counts and sends to that client only', async () => {
-    const house = await readyAdmin(api);
-    const client = await ask(house, 'POST', '/api/clients', { name: 'Client X', email: null });
-    const limited = await joinTeam(api, house, 'USER', client.id);
-    await addPeople(api, house, 4);
-    await addPeople(api, house, 2, client.id);
-    const foreign = await draft(house, { clientId: null });
+    const tenant = await readyAdmin(api);
+    const client = await ask(tenant, 'POST', '/api/clients', { name: 'Client X', email: null });
+    const limited = await joinTeam(api, tenant, 'USER', client.id);
+    await addPeople(api, tenant, 4);
+    await addPeople(api, tenant, 2, client.id);
+    const foreign = await draft(tenant, { clientId: null });
 
     const own = await draft(limited);
     const listed = await ask(limited, 'GET', '/api/campaigns');
     const counted = await ask(limited, 'POST', '/api/campaigns/audience', { recipients: { type: 'all' } });
-    const everybody = await ask(house, 'POST', '/api/campaigns/audience', {
+    const everybody = await ask(tenant, 'POST', '/api/campaigns/audience', {
       clientId: null,
       recipients: { type: 'all', everyClient: true },
     });

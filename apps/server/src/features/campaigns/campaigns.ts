@@ -6,7 +6,7 @@ import { notFound, Problem } from '#platform/problem.ts';
 import { clientOfCampaign, refuseEveryClient } from './client.ts';
 import { checkReferences } from './references/check-references.ts';
 import * as queries from './queries.ts';
-import { findAcknowledgements } from './sending/gates/queries.ts';
+import { findAcknowledgements } from './sending/reputation/queries.ts';
 import { instantOf } from './schedule.ts';
 
 type Progress = { progress: Record<string, number>; leftOut: { reason: string; people: number }[] };
@@ -65,7 +65,7 @@ export async function requireCampaign(ctx: Context, campaignId: string): Promise
   return campaign;
 }
 
-const notADraft = () => new Problem('wrong_state', 'Only a draft can be changed. Duplicate the campaign to change it.');
+const notADraft = () => new Problem('wrong_state', 'Only drafts can be edited. Duplicate the campaign to edit it.');
 
 async function fieldsOf(ctx: Context, typed: Change): Promise<Partial<queries.CampaignFields>> {
   const { name, type, subject, previewText, recipients, senderId, connectionId, replyTo, tracking } = typed;

@@ -1,6 +1,6 @@
 import type { Recipients } from '@waggle/contracts/campaigns';
 import { countClients, requireActiveClient } from '#features/accounts/index.ts';
-import { activeClient } from '#features/contacts/index.ts';
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 

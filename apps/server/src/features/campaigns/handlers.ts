@@ -1,4 +1,4 @@
-import { openCountries } from '#features/links/index.ts';
+import { openCountries } from '#features/engagement/index.ts';
 import type { DrainHandler } from '#platform/inbox/handlers.ts';
 import { type Handler, handle } from '#platform/jobs/handlers.ts';
 import { enqueue } from '#platform/jobs/job.ts';
@@ -9,7 +9,7 @@ import { hashLedger } from './ledger-hashes/hash-ledger.ts';
 import { unhashedCampaigns } from './ledger-hashes/queries.ts';
 import { begin } from './lifecycle.ts';
 import type { Campaigns } from './parts.ts';
-import { returnDrains } from './returns/drains.ts';
+import { deliveryEventDrains } from './delivery-events/drains.ts';
 
 export const campaignHandlers = (campaigns: Campaigns): Handler[] => [
   handle(jobs.startCampaign, (ctx, { campaignId }, { attempt }) => begin(campaigns, ctx, campaignId, attempt)),
@@ -25,4 +25,4 @@ export const campaignHandlers = (campaigns: Campaigns): Handler[] => [
 
 /** What came back from mails, with the operator's location database as for scans. */
 export const campaignDrains = async ({ settings, linkKeys }: Campaigns): Promise<DrainHandler[]> =>
-  returnDrains(linkKeys, await openCountries(settings.config.GEOIP_DATABASE));
+  deliveryEventDrains(linkKeys, await openCountries(settings.config.GEOIP_DATABASE));

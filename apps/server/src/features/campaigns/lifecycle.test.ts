@@ -29,41 +29,41 @@ async function sending(): Promise<string> {
 
 describe('sending refuses', () => {
   const { query } = { query: (statement: string, values: unknown[]) => api.db.owner.query(statement, values) };
-  test.each<[string, (house: ReadyAdmin) => Promise<unknown>, number, RegExp]>([
+  test.each<[string, (tenant: ReadyAdmin) => Promise<unknown>, number, RegExp]>([
     [
       'a domain DNS says nothing about',
       ({ domain }) => query(`update sending_domains set state = 'pending' where id = $1`, [domain.id]),
       409,
-      /would not trust/,
+      /don't trust/,
     ],
     [
       'a domain whose records are gone',
       ({ domain }) => query(`update sending_domains set state = 'failing' where id = $1`, [domain.id]),
       409,
-      /would not trust/,
+      /don't trust/,
     ],
     [
       'a domain without a key that signs',
       ({ domain }) => query('update dkim_keys set active_from = null where domain_id = $1', [domain.id]),
       409,
-      /would not trust/,
+      /don't trust/,
     ],
     [
       'a sender the signature does not speak for',
       ({ sender }) => query(`update senders set from_email = 'hello@else.example' where id = $1`, [sender.id]),
       409,
-      /would not trust/,
+      /don't trust/,
     ],
-    ['no sender', ({ sender }) => query('delete from senders where id = $1', [sender.id]), 409, /add a sender/],
+    ['no sender', ({ sender }) => query('delete from senders where id = $1', [sender.id]), 409, /choose a sender/],
     [
       'no way out',
       ({ connection }) => query('delete from smtp_connections where id = $1', [connection.id]),
       409,
-      /no way out/,
+      /Add a connection/,
     ],
     [
       'no postal address',
-      (house) => ask(house, 'PUT', '/api/sending/address', { postalAddress: '' }),
+      (tenant) => ask(tenant, 'PUT', '/api/sending/address', { postalAddress: '' }),
       409,
       /postal address/,
     ],
@@ -72,18 +72,18 @@ describe('sending refuses', () => {
       ({ user }) =>
         query(`update contacts set status = 'unsubscribed' where organization_id = $1`, [user.organizationId]),
       400,
-      /Nobody would get/,
+      /No one would receive/,
     ],
   ])('%s', async (_, spoil, status, sentence) => {
-    const house = await readyAdmin(api);
-    await addPeople(api, house, 1);
-    const { id } = await draft(house);
-    await spoil(house);
+    const tenant = await readyAdmin(api);
+    await addPeople(api, tenant, 1);
+    const { id } = await draft(tenant);
+    await spoil(tenant);
 
-    const answer = await send(id, house);
+    const answer = await send(id, tenant);
 
     expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(sentence) } });
-    expect(await ask(house, 'GET', `/api/campaigns/${id}`)).toMatchObject({ status: 'DRAFT', scheduledAt: null });
+    expect(await ask(tenant, 'GET', `/api/campaigns/${id}`)).toMatchObject({ status: 'DRAFT', scheduledAt: null });
   });
 
   test('content that could not be read, and says where', async () => {

@@ -1,12 +1,15 @@
+import { holdReasonOf } from '@waggle/contracts/campaign-holds';
 import type { CampaignStatus } from '@waggle/contracts/campaigns';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { findLastActor } from '#platform/audit/queries.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
-import { withPatience } from '#platform/database/patience.ts';
+import { databaseNow } from '#platform/database/database-now.ts';
+import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { countAudience } from './audience/audience.ts';
 import { type CampaignWithProgress, readCampaign, requireCampaign } from './campaigns.ts';
+import { holdCampaign } from './hold.ts';
 import { freezeAudience, startCampaign } from './jobs.ts';
 import type { Campaigns } from './parts.ts';
 import * as queries from './queries.ts';
@@ -14,7 +17,7 @@ import { latestStartMs } from './schedule.ts';
 import type { CompiledCampaign } from './content/compile-campaign.ts';
 import { freezeContent } from './content/freeze-content.ts';
 import { requireReady, requireWayOut } from './readiness.ts';
-import { type Acknowledgement, acknowledgeHold } from './sending/gates/acknowledge.ts';
+import { type Acknowledgement, acknowledgeHold } from './sending/reputation/acknowledge.ts';
 import { cancelSome, cancelStretch, completeIfDone } from './sending/queries.ts';
 
 /** Send: now, or when its time comes. Either way nothing of it waits in a queue alone: the row says it is due. */
@@ -23,31 +26,32 @@ export async function sendCampaign(campaigns: Campaigns, ctx: Context, campaignI
   if (draft.status !== 'DRAFT') throw wrongMove(draft.status);
   await requireReady(campaigns, ctx, draft);
   const { recipients, clients } = await countAudience(ctx, { clientId: draft.client_id }, draft.recipients);
-  if (recipients === 0) throw new Problem('invalid_input', 'Nobody would get this campaign. Choose other recipients.');
+  if (recipients === 0)
+    throw new Problem('invalid_input', 'No one would receive this campaign. Choose other recipients.');
 
   await inTransaction(ctx, async (ctx) => {
     const campaign = await queries.lockCampaign(ctx, campaignId);
     if (!campaign) throw notFound();
-    const scheduledAt = startOf(ctx, campaign);
+    const now = await databaseNow(ctx);
+    const scheduledAt = startOf(now, campaign);
     const moved = await queries.moveCampaign(ctx, campaignId, { from: 'DRAFT', to: 'ACTIVE', scheduledAt });
     if (!moved) throw wrongMove(campaign.status);
-    if (scheduledAt <= ctx.now()) await enqueue(ctx, startCampaign, { campaignId }, { singletonKey: campaignId });
+    if (scheduledAt <= now) await enqueue(ctx, startCampaign, { campaignId }, { singletonKey: campaignId });
     await ctx.audit?.(ctx, campaignId);
   });
   return { recipientCount: recipients, clientCount: clients, campaign: await readCampaign(ctx, campaignId) };
 }
 
-function startOf(ctx: Context, { scheduled_at: chosen }: queries.CampaignRow): Date {
-  if (chosen === null) return ctx.now();
-  if (isTooLate(ctx, chosen)) {
+function startOf(now: Date, { scheduled_at: chosen }: queries.CampaignRow): Date {
+  if (chosen === null) return now;
+  if (isTooLate(now, chosen)) {
     const message = 'The scheduled time has passed. Choose another, or none to send now.';
     throw new Problem('invalid_input', message, { fields: { scheduledAt: message } });
   }
   return chosen;
 }
 
-const isTooLate = (ctx: Context, scheduledAt: Date): boolean =>
-  ctx.now().getTime() - scheduledAt.getTime() > latestStartMs;
+const isTooLate = (now: Date, scheduledAt: Date): boolean => now.getTime() - scheduledAt.getTime() > latestStartMs;
 
 /** Freezes what the mails say and begins to freeze who gets them. Found due by a sweep or asked for by Send; acts once. */
 export function begin(campaigns: Campaigns, ctx: Context, campaignId: string, attempt = 1): Promise<void> {
@@ -55,15 +59,20 @@ export function begin(campaigns: Campaigns, ctx: Context, campaignId: string, at
     const campaign = await queries.lockCampaign(ctx, campaignId);
     if (!campaign || campaign.status !== 'ACTIVE' || campaign.sent_at !== null || campaign.scheduled_at === null)
       return;
-    if (campaign.scheduled_at > ctx.now()) return;
+    const now = await databaseNow(ctx);
+    if (campaign.scheduled_at > now) return;
 
-    if (isTooLate(ctx, campaign.scheduled_at)) return hold(ctx, campaignId, 'missed-schedule');
+    if (isTooLate(now, campaign.scheduled_at)) {
+      await holdCampaign(ctx, campaignId, 'missed-schedule');
+      return;
+    }
     let compiled: CompiledCampaign;
     try {
       compiled = await requireReady(campaigns, ctx, campaign);
     } catch (error) {
       if (!(error instanceof Problem) || isPassing(error, attempt)) throw error;
-      return hold(ctx, campaignId, error.code);
+      await holdCampaign(ctx, campaignId, holdReasonOf(error.code));
+      return;
     }
     await freezeContent(campaigns, ctx, campaign, compiled);
     await queries.markStarted(ctx, campaignId);
@@ -85,6 +94,8 @@ const startsAtOnce = 60_000;
 /** A start at its time is the server's doing, for whoever chose the time. One that follows Send is told by that row. */
 async function noteScheduledStart(ctx: Context, campaign: queries.CampaignRow): Promise<void> {
   const { id, name, client_id: clientId, scheduled_at: scheduledAt } = campaign;
+  // An email to one contact is told by the row of its request, without its subject.
+  if (campaign.contact_id !== null) return;
   const asked = await findLastActor(ctx, id, ['campaigns.send', 'campaigns.status']);
   if (asked && scheduledAt!.getTime() - asked.happened_at.getTime() < startsAtOnce) return;
   await recordAudit(ctx, {
@@ -96,11 +107,6 @@ async function noteScheduledStart(ctx: Context, campaign: queries.CampaignRow): 
     entityLabel: name,
     clientId,
   });
-}
-
-/** Paused with a reason a person must read before it goes on. */
-async function hold(ctx: Context, campaignId: string, holdReason: string): Promise<void> {
-  await queries.moveCampaign(ctx, campaignId, { from: 'ACTIVE', to: 'PAUSED', holdReason });
 }
 
 export async function changeStatus(
@@ -120,12 +126,13 @@ export async function changeStatus(
     requireMove(campaign, to);
     if (to === 'ACTIVE') await acknowledgeHold(ctx, campaign, acknowledge);
     const { sent_at: sentAt, scheduled_at: scheduledAt } = campaign;
-    const isMissed = to === 'ACTIVE' && sentAt === null && scheduledAt !== null && scheduledAt < ctx.now();
+    const now = await databaseNow(ctx);
+    const isMissed = to === 'ACTIVE' && sentAt === null && scheduledAt !== null && scheduledAt < now;
     await queries.moveCampaign(ctx, campaignId, {
       from: campaign.status,
       to,
       holdReason: null,
-      ...(isMissed && { scheduledAt: ctx.now() }),
+      ...(isMissed && { scheduledAt: now }),
     });
     if (isMissed) await enqueue(ctx, startCampaign, { campaignId }, { singletonKey: campaignId });
     await ctx.audit?.(ctx, campaignId);
@@ -148,7 +155,7 @@ const cancelSeconds = 60;
  * million, so that nobody waits for it. Complete when the last answers are in.
  */
 export async function cancelCampaign(ctx: Context, campaignId: string): Promise<CampaignWithProgress> {
-  await withPatience(ctx, cancelSeconds, async (ctx) => {
+  await withStatementTimeout(ctx, cancelSeconds, async (ctx) => {
     const campaign = await queries.lockCampaign(ctx, campaignId);
     if (!campaign) throw notFound();
     const { status, cancelled_at: cancelled } = campaign;
@@ -163,4 +170,4 @@ export async function cancelCampaign(ctx: Context, campaignId: string): Promise<
 }
 
 const wrongMove = (status: string) =>
-  new Problem('wrong_state', `This cannot be done while the campaign is ${status.toLowerCase()}.`);
+  new Problem('wrong_state', `This can't be done while the campaign is ${status.toLowerCase()}.`);

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { say } from '../../../test/matrix/say.ts';
 import { addPeople, draft, type ReadyAdmin, readyAdmin } from '../../../test/sending/ready-admin.ts';
 import { type Steps, stepsOf } from '../../../test/sending/steps.ts';
-
-vi.setConfig({ testTimeout: 300_000 });
 
 let api: TestApi;
 let admin: ReadyAdmin;

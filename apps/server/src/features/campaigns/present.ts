@@ -1,3 +1,4 @@
+import { holdReasonOf, holdSentences } from '@waggle/contracts/campaign-holds';
 import type { Campaign, CampaignSummary } from '@waggle/contracts/campaigns';
 import type { CampaignWithProgress, SummaryWithProgress } from './campaigns.ts';
 
@@ -42,7 +43,7 @@ export function presentSummary(row: SummaryWithProgress): CampaignSummary {
     sentAt: row.sent_at?.toISOString() ?? null,
     completedAt: row.completed_at?.toISOString() ?? null,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
-    holdReason: row.hold_reason,
+    ...presentHold(row.hold_reason),
     audience: row.audience === null ? null : Number(row.audience),
     progress: row.progress,
     leftOut: row.leftOut as Campaign['leftOut'],
@@ -51,4 +52,10 @@ export function presentSummary(row: SummaryWithProgress): CampaignSummary {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+function presentHold(stored: string | null): Pick<Campaign, 'holdReason' | 'holdMessage'> {
+  if (stored === null) return { holdReason: null, holdMessage: null };
+  const holdReason = holdReasonOf(stored);
+  return { holdReason, holdMessage: holdSentences[holdReason] };
 }

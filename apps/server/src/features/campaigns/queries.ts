@@ -1,9 +1,10 @@
+import type { HoldReason } from '@waggle/contracts/campaign-holds';
 import type { CampaignStats, Recipients } from '@waggle/contracts/campaigns';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { byNameOrAge, containing, pageWithTotal } from '#platform/keyset.ts';
-import { activeClient } from '#features/contacts/index.ts';
 
 const own = (ctx: Context) => {
   const clientId = activeClient(ctx);
@@ -18,6 +19,7 @@ const own = (ctx: Context) => {
 const summaryColumns = [
   'id',
   'client_id',
+  'contact_id',
   'name',
   'type',
   'status',
@@ -66,6 +68,12 @@ export async function lockCampaign(ctx: Context, campaignId: string): Promise<Ca
   return row && withContent(row);
 }
 
+export const findCampaignResults = (ctx: Context, campaignIds: readonly string[]) =>
+  own(ctx)
+    .select(['id', 'name', sql<number>`coalesce((stats -> 'progress' ->> 'accepted')::int, 0)`.as('sent')])
+    .where('id', '=', sql<string>`any(${campaignIds}::uuid[])`)
+    .execute();
+
 type Question = {
   cursor?: string | undefined;
   limit: number;
@@ -76,6 +84,8 @@ type Question = {
 
 export async function findCampaigns(ctx: Context, question: Question) {
   const matching = own(ctx)
+    // Those to one contact are read where the contact is.
+    .where('contact_id', 'is', null)
     .$if(question.search !== undefined, (query) => query.where('name', 'ilike', containing(question.search ?? '')))
     .$if(question.status !== undefined, (query) => query.where('status', '=', question.status ?? ''));
   const { items, ...rest } = await pageWithTotal(
@@ -161,7 +171,7 @@ export const hideSent = (ctx: Context, campaignId: string) =>
 export type Move = {
   from: CampaignRow['status'];
   to: CampaignRow['status'];
-  holdReason?: string | null;
+  holdReason?: HoldReason | null;
   scheduledAt?: Date;
 };
 
@@ -178,7 +188,7 @@ export const moveCampaign = (ctx: Context, campaignId: string, { from, to, holdR
     .where('organization_id', '=', ctx.organizationId)
     .where('id', '=', campaignId)
     .where('status', '=', from)
-    .returning('id')
+    .returning(['id', 'client_id'])
     .executeTakeFirst();
 
 /** From here on its ledger stands in the partition of this month, whenever a retry happens. */

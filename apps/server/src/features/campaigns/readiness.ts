@@ -2,7 +2,7 @@ import { requireConfirmedAddress } from '#features/accounts/index.ts';
 import { connectionFor, postalAddressOf, requireVerified, senderForCampaign } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
-import { type CompiledCampaign, compileSound } from './content/compile-campaign.ts';
+import { type CompiledCampaign, compileOrRefuse } from './content/compile-campaign.ts';
 import type { Campaigns } from './parts.ts';
 import type { CampaignRow } from './queries.ts';
 import { recipientsAreThere } from './references/check-references.ts';
@@ -15,17 +15,11 @@ export async function requireReady(
 ): Promise<CompiledCampaign> {
   await requireWayOut(campaigns, ctx, campaign);
   if (!(await postalAddressOf(ctx, campaign.client_id)))
-    throw new Problem(
-      'not_set_up',
-      'Please add your postal address under Settings first: the law asks for it in every mail.',
-    );
+    throw new Problem('not_set_up', 'Add your postal address in Settings. The law requires it in marketing email.');
   // A deleted tag or segment would be taken for nobody: harmless where it chooses, and a mailing to the wrong where it excludes.
   if (!(await recipientsAreThere(ctx, campaign.client_id, campaign.recipients)))
-    throw new Problem(
-      'invalid_input',
-      'A tag or segment of this campaign was deleted. Please choose its recipients again.',
-    );
-  return compileSound(campaigns, ctx, campaign);
+    throw new Problem('invalid_input', 'A tag or segment of this campaign was deleted. Choose its recipients again.');
+  return compileOrRefuse(campaigns, ctx, campaign);
 }
 
 /** What a campaign needs whose content and audience are frozen already. */

@@ -5,6 +5,7 @@ import * as campaigns from './campaigns.ts';
 import { cancelCampaign, changeStatus, sendCampaign } from './lifecycle.ts';
 import { linkFigures } from './link-figures/link-figures.ts';
 import type { Campaigns } from './parts.ts';
+import { personalRoutes } from './personal/routes.ts';
 import { presentCampaign, presentSummary } from './present.ts';
 import { proofOf } from './proof/proof.ts';
 import { presentRecipient } from './recipients/present.ts';
@@ -51,5 +52,6 @@ export function campaignRoutes(mount: Mount, parts: Campaigns): void {
     return { settled, campaign: presentCampaign(campaign) };
   });
   serve(mount, contract.sendCampaignTest, (ctx, { params }) => sendCampaignTest(parts, ctx, params.campaignId));
+  personalRoutes(mount, parts);
   serve(mount, contract.downloadProof, (ctx, { params }) => proofOf(ctx, params.campaignId));
 }

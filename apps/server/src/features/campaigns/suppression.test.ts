@@ -1,13 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goodPassword } from '../../../test/harness/people.ts';
 import { createCaller, startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { say } from '../../../test/matrix/say.ts';
 import { ask, draft, type ReadyAdmin, readyAdmin } from '../../../test/sending/ready-admin.ts';
 import { type Steps, stepsOf } from '../../../test/sending/steps.ts';
 import { claim, write } from './sending/queries.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 let api: TestApi;
 let admin: ReadyAdmin;
@@ -17,6 +15,8 @@ let steps: Steps;
 beforeAll(async () => {
   api = await startTestApi();
   admin = await readyAdmin(api);
+  // Two hundred stories can leave more people than a small plan takes.
+  await api.db.owner.query(`update organizations set subscription_tier = 'system'`);
   steps = stepsOf(api, admin.user.organizationId);
   const { id: clientId } = await ask(admin, 'POST', '/api/clients', { name: 'Client', email: null });
   const caller = createCaller(api.app);
@@ -50,8 +50,8 @@ async function contactsOf(email: string): Promise<string[]> {
 async function perform(story: Story, operation: (typeof operations)[number]): Promise<void> {
   const { email } = story;
   const [contact] = await contactsOf(email);
-  if (operation === 'is added') await admin.request('POST', '/api/contacts', { email });
-  else if (operation === 'is added by a client') await inClient.request('POST', '/api/contacts', { email });
+  if (operation === 'is added') await add(admin, { email, clientId: null });
+  else if (operation === 'is added by a client') await add(inClient, { email });
   else if (operation === 'is suppressed') {
     await ask(admin, 'POST', '/api/suppressions', { address: email });
     story.suppressed = true;
@@ -68,12 +68,18 @@ async function perform(story: Story, operation: (typeof operations)[number]): Pr
   else await beginCampaign(story);
 }
 
+async function add(person: Pick<ReadyAdmin, 'request'>, contact: object): Promise<void> {
+  const { status, body } = await person.request('POST', '/api/contacts', contact);
+  // Any other refusal would leave the stories without people.
+  if (status !== 201) expect(body.message).toContain('already');
+}
+
 async function beginCampaign(story: Story): Promise<void> {
   const recipients = { type: 'segments', contactIds: await contactsOf(story.email), everyClient: true };
   const { id } = await draft(admin, { recipients, clientId: null });
   const sent = await admin.request('POST', `/api/campaigns/${id}/send`);
   if (sent.status !== 200) {
-    expect(sent.body.message).toContain('Nobody would get');
+    expect(sent.body.message).toContain('No one would receive');
     return;
   }
   await steps.begin(id);
@@ -129,6 +135,6 @@ test('C18 who opted out of marketing still gets the mail that resets a password'
   const mail = await working.mail.waitFor(email);
   await working.close();
 
-  expect(marketing).toMatchObject({ status: 400, body: { message: expect.stringContaining('Nobody would get') } });
+  expect(marketing).toMatchObject({ status: 400, body: { message: expect.stringContaining('No one would receive') } });
   expect(mail.text).toContain('http');
 });

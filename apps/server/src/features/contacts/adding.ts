@@ -1,8 +1,6 @@
 import type { Context } from '#platform/context.ts';
 import { onDuplicate } from '#platform/database/duplicate.ts';
-import { emit } from '#platform/outbox/outbox.ts';
 import { Problem } from '#platform/problem.ts';
-import { contactCreated } from './events.ts';
 import * as queries from './queries.ts';
 import { statusFor, strongerStatus } from './suppression/strength.ts';
 import { suppressionOf } from './suppression/suppressions.ts';
@@ -11,7 +9,6 @@ import { suppressionOf } from './suppression/suppressions.ts';
 export async function addContact(ctx: Context, fields: queries.NewContact): Promise<queries.ContactRow> {
   const contact = await queries.insertContact(ctx, fields).catch(onDuplicate(() => addressTaken()));
   await queries.insertActivity(ctx, contact, { type: 'contact.created', data: { source: contact.source } });
-  await emit(ctx, contactCreated, { contactId: contact.id, clientId: contact.client_id });
   return contact;
 }
 

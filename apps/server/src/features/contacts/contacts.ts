@@ -1,17 +1,16 @@
 import type { Attributes } from '@waggle/contracts/contact-fields';
+import { clientOfNew } from '#features/accounts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { onDuplicate } from '#platform/database/duplicate.ts';
-import { emit } from '#platform/outbox/outbox.ts';
 import { notFound, Problem } from '#platform/problem.ts';
-import { activeClient } from './active-client.ts';
 import { addContact, addressTaken, refuseTaken, whatBinds } from './adding.ts';
-import { contactUpdated } from './events.ts';
+import { noteStated, refuseUnproven, type Stated } from './consent/stated.ts';
 import { checkAttributes } from './fields/attributes.ts';
 import { carryOptOut, leavesBounce } from './opt-outs.ts';
 import { pausedUntil } from './pause/pause.ts';
-import { contactLimit, isFull, planFull, refuseBeyondPlan } from './plan.ts';
+import { contactLimit, isFull, noteOneMore, planFull, refuseBeyondPlan } from './plan.ts';
 import * as queries from './queries.ts';
-import { findSuppressionsOf } from './suppression/list/queries.ts';
+import { findSuppressionsOf } from './suppression/list.sql.ts';
 import { isOptedOut } from './suppression/strength.ts';
 import { suppress } from './suppression/suppressions.ts';
 import { findTagsOf, type TagName } from './tags/queries.ts';
@@ -30,19 +29,27 @@ export async function readDetail(ctx: Context, contactId: string) {
   return { ...contact, pausedUntil: pausedUntil(ctx, contact), suppressions: await findSuppressionsOf(ctx, contact) };
 }
 
-export async function createContact(ctx: Context, typed: Typed): Promise<TaggedContact> {
+type New = Typed & Stated & { clientId?: string | null | undefined };
+
+export async function createContact(ctx: Context, typed: New): Promise<TaggedContact> {
+  refuseUnproven(typed);
   const attributes = await checkAttributes(ctx, typed.attributes);
   // Read before the hold, under which all who add contacts to the organization wait for each other.
   const limit = await contactLimit(ctx);
   return inTransaction(ctx, async (ctx) => {
     const counted = await queries.holdContacts(ctx);
     const { email } = typed;
-    const client_id = activeClient(ctx);
+    const client_id = await clientOfNew(ctx, typed.clientId);
     await refuseTaken(ctx, email, client_id);
-    const fields = { ...fieldsOf({ ...typed, attributes }), email, client_id, status: typed.status };
+    const said = typed.consent && { email_consent: typed.consent };
+    const fields = { ...fieldsOf({ ...typed, attributes }), email, client_id, status: typed.status, ...said };
     const contact = { ...fields, ...(await whatBinds(ctx, fields)) };
-    if (!isOptedOut(contact.status) && isFull(counted, limit)) throw planFull(limit);
-    return { ...(await addContact(ctx, contact)), tags: [] };
+    const takesPlace = !isOptedOut(contact.status);
+    if (takesPlace && isFull(counted, limit)) throw planFull(limit);
+    const added = await addContact(ctx, contact);
+    await noteStated(ctx, added, typed);
+    if (takesPlace) await noteOneMore(ctx, counted + 1, limit);
+    return { ...added, tags: [] };
   });
 }
 
@@ -87,7 +94,7 @@ async function applyChange(
   if (optsOut) await suppress(ctx, { channel: 'email', address, reason: 'unsubscribed', source: 'team', clientId });
 }
 
-/** Writes columns with the line in the contact's past and the news of it. */
+/** Writes columns with the line in the contact's past, which is the news of it. */
 export async function saveChange(
   ctx: Context,
   contactId: string,
@@ -96,7 +103,7 @@ export async function saveChange(
   const changed = Object.keys(change);
   if (changed.length === 0) return;
   const contact = await queries.updateContact(ctx, contactId, change).catch(onDuplicate(() => addressTaken()));
-  await recordChange(ctx, contact, changed, { type: 'contact.updated', data: { changed } });
+  await queries.insertActivity(ctx, contact, { type: 'contact.updated', data: { changed } });
 }
 
 /** Holds the row, so that two changes of one contact follow each other. */
@@ -104,16 +111,6 @@ export async function requireContact(ctx: Context, contactId: string): Promise<q
   const contact = await queries.lockContact(ctx, contactId);
   if (!contact) throw notFound();
   return contact;
-}
-
-export async function recordChange(
-  ctx: Context,
-  { id, client_id }: queries.ContactRow,
-  changed: string[],
-  activity: queries.Activity,
-): Promise<void> {
-  await queries.insertActivity(ctx, { id, client_id }, activity);
-  await emit(ctx, contactUpdated, { contactId: id, clientId: client_id, changed });
 }
 
 export const withItsTags = async (ctx: Context, contact: queries.ContactRow): Promise<TaggedContact> => ({
@@ -135,5 +132,5 @@ export async function withTags(ctx: Context, contacts: queries.ContactRow[]): Pr
 
 function refuseRevival(before: string, after: string | undefined): void {
   if (after === undefined || after === 'unsubscribed' || !isOptedOut(before)) return;
-  throw new Problem('opted_out', 'This contact has opted out and cannot be made active again.');
+  throw new Problem('opted_out', "This contact opted out and can't be set back to active.");
 }

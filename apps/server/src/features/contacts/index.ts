@@ -1,9 +1,12 @@
-export { activeClient } from './active-client.ts';
-export { findContactNames } from './audited/queries.ts';
-export { currentAddresses } from './current-addresses/queries.ts';
+export { type ActivityLine, contactActivity } from './activity/event-rows.ts';
+export { findContactNames } from './audited.sql.ts';
+export { currentAddresses } from './current-addresses.sql.ts';
+export { planFilled } from './events.ts';
 export { csvLine } from './export/export.ts';
-export { unmailableReason } from './mailable/queries.ts';
-export { pauseMail, type PauseWish } from './pause/pause.ts';
+export { importFinished } from './import/events.ts';
+export { findImportResults } from './import/queries.ts';
+export { unmailableReason } from './mailable.sql.ts';
+export { pauseMail, type PausePreference } from './pause/pause.ts';
 export { eraseAgain } from './privacy/erase-again.ts';
 export { hasContacts } from './queries.ts';
 export { segmentCondition } from './segments/queries.ts';

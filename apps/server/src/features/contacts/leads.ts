@@ -4,7 +4,7 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { addContact, whatBinds } from './adding.ts';
 import { requireContact, saveChange } from './contacts.ts';
 import { checkAttributes } from './fields/attributes.ts';
-import { contactLimit, isFull } from './plan.ts';
+import { contactLimit, isFull, noteOneMore } from './plan.ts';
 import * as queries from './queries.ts';
 import { isOptedOut } from './suppression/strength.ts';
 import { differences, fieldsOf, missing } from './typed-fields.ts';
@@ -46,6 +46,7 @@ export async function recordLead(ctx: Context, lead: Lead): Promise<LeadOutcome>
     const isBlocked = isOptedOut(contact.status);
     if (!isBlocked && isFull(counted, limit)) return { contactId: null, outcome: 'over_limit' };
     const { id } = await addContact(ctx, contact);
+    if (!isBlocked) await noteOneMore(ctx, counted + 1, limit);
     return { contactId: id, outcome: isBlocked ? 'blocked' : 'created' };
   });
 }

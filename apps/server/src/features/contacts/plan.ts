@@ -1,14 +1,14 @@
-import type { Tier } from '@waggle/contracts/plans';
-import { contactLimits } from '@waggle/contracts/plans';
+import { entitlements } from '#features/plans/index.ts';
 import type { Context } from '#platform/context.ts';
+import { emit } from '#platform/outbox/outbox.ts';
 import { Problem } from '#platform/problem.ts';
-import { readOrganization } from '../accounts/index.ts';
+import { planFilled } from './events.ts';
 import { countedContacts } from './queries.ts';
 
 /** How many people who can be written to the plan includes; null is any number. */
 export async function contactLimit(ctx: Context): Promise<number | null> {
-  const { subscription_tier: tier } = await readOrganization(ctx);
-  return contactLimits[tier as Tier];
+  const { limits } = await entitlements(ctx);
+  return limits.contacts;
 }
 
 export const isFull = (counted: number, limit: number | null): limit is number => limit !== null && counted >= limit;
@@ -17,6 +17,25 @@ export const isFull = (counted: number, limit: number | null): limit is number =
 export async function refuseBeyondPlan(ctx: Context): Promise<void> {
   const limit = await contactLimit(ctx);
   if (limit !== null && (await countedContacts(ctx)) > limit) throw planFull(limit);
+}
+
+/** Percent of a plan's contacts at which people are told. */
+const levels = [100, 80] as const;
+const placesAt = (limit: number, percent: number): number => Math.ceil((limit * percent) / 100);
+
+/** After many were added: tells of the highest level that is reached. Whoever hears it tells each person once. */
+export async function noteFullness(ctx: Context): Promise<void> {
+  const limit = await contactLimit(ctx);
+  if (limit === null) return;
+  const counted = await countedContacts(ctx);
+  const percent = levels.find((level) => counted >= placesAt(limit, level));
+  if (percent !== undefined) await emit(ctx, planFilled, { percent, limit });
+}
+
+/** After one was added: only the one that reaches a level tells of it. */
+export async function noteOneMore(ctx: Context, counted: number, limit: number | null): Promise<void> {
+  const percent = limit === null ? undefined : levels.find((level) => counted === placesAt(limit, level));
+  if (limit !== null && percent !== undefined) await emit(ctx, planFilled, { percent, limit });
 }
 
 export const planFull = (limit: number) =>

@@ -1,7 +1,7 @@
 import type { Attributes } from '@waggle/contracts/contact-fields';
 import { sql } from 'kysely';
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
-import { activeClient } from './active-client.ts';
 
 /** The client is named although the wall narrows to it anyway: only a named one finds its index. */
 export const own = (ctx: Context) => {

@@ -7,10 +7,13 @@ import { batchRoutes } from './batches/routes.ts';
 import * as contacts from './contacts.ts';
 import { seedTestContacts } from './demo/seed-test.ts';
 import { exportRoutes } from './export/routes.ts';
+import { readEngagement } from './engagement/engagement.ts';
 import { fieldRoutes } from './fields/routes.ts';
 import { listActivity } from './activity/activity.ts';
 import { importRoutes } from './import/routes.ts';
 import * as list from './list/list.ts';
+import { moveContact, moveContacts } from './move/move.ts';
+import { noteRoutes } from './notes/routes.ts';
 import { presentContact, presentTag } from './present.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { presentDetail } from './suppression/present.ts';
@@ -19,6 +22,7 @@ import { suppressionRoutes } from './suppression/routes.ts';
 import { addTag, removeTag } from './tagging.ts';
 import { findTags } from './tags/queries.ts';
 import * as tags from './tags/tags.ts';
+import { taskRoutes } from './tasks/routes.ts';
 
 type ContactParts = { demo: boolean; journal: ErasureJournal };
 
@@ -30,6 +34,7 @@ export function contactRoutes(mount: Mount, { demo, journal }: ContactParts): vo
   serve(mount, contract.countContacts, async (ctx, { query }) => ({ count: await list.countContacts(ctx, query) }));
   serve(mount, contract.summarizeContacts, (ctx) => list.summarizeContacts(ctx));
   serve(mount, contract.listContactActivity, (ctx, { params, query }) => listActivity(ctx, params.contactId, query));
+  serve(mount, contract.readContactEngagement, (ctx, { params }) => readEngagement(ctx, params.contactId));
   serve(mount, contract.createContact, async (ctx, { body }) =>
     presentContact(await contacts.createContact(ctx, body)),
   );
@@ -40,6 +45,10 @@ export function contactRoutes(mount: Mount, { demo, journal }: ContactParts): vo
     presentContact(await contacts.updateContact(ctx, params.contactId, body)),
   );
   serve(mount, contract.deleteContact, (ctx, { params }) => deleteContact(ctx, params.contactId));
+  serve(mount, contract.moveContact, async (ctx, { params, body }) =>
+    presentContact(await moveContact(ctx, params.contactId, body.clientId)),
+  );
+  serve(mount, contract.moveContacts, (ctx, { body }) => moveContacts(ctx, body.ids, body.clientId));
   serve(mount, contract.addContactTag, async (ctx, { params, body }) =>
     presentContact(await addTag(ctx, params.contactId, body.tagId)),
   );
@@ -48,6 +57,8 @@ export function contactRoutes(mount: Mount, { demo, journal }: ContactParts): vo
     serve(mount, endpoint, async (ctx, { body }) => ({ created: await seedTestContacts(ctx, body.count) }));
   tagRoutes(mount);
   fieldRoutes(mount);
+  noteRoutes(mount);
+  taskRoutes(mount);
   batchRoutes(mount);
   suppressionRoutes(mount, journal);
   segmentRoutes(mount);

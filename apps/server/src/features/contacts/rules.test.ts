@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
 import { registerAdmin, type Person } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
-import { buildHouse, enter } from '../../../test/matrix/house.ts';
+import { deletedRows } from '../../../test/matrix/deleted-rows.ts';
+import { createTenantFixture, enter } from '../../../test/matrix/tenant-fixture.ts';
 import { recordLead } from './leads.ts';
 import { suppress } from './suppression/suppressions.ts';
 
@@ -263,14 +264,15 @@ describe('two contacts of one person', () => {
   });
 
   test('are two, not one, and of one client', async () => {
-    const house = await buildHouse(api);
-    const guest = await enter(api, house, 'ADMIN');
-    const [one, two] = [house.ids.contact, house.otherClientIds.contact];
+    const tenant = await createTenantFixture(api);
+    const guest = await enter(api, tenant, 'ADMIN');
+    const [one, two] = [tenant.ids.contact, tenant.otherClientIds.contact];
+    const { contact: gone } = await deletedRows(api, tenant);
 
     const answers = [
       await guest.request('POST', `/api/contacts/${one}/merge`, { otherId: one }),
       await guest.request('POST', `/api/contacts/${one}/merge`, { otherId: two }),
-      await guest.request('POST', `/api/contacts/${one}/merge`, { otherId: house.deletedIds.contact }),
+      await guest.request('POST', `/api/contacts/${one}/merge`, { otherId: gone }),
     ];
 
     expect(answers.map(({ body }) => body.code)).toEqual(['invalid_input', 'other_client', 'not_found']);

@@ -1,6 +1,7 @@
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
-import { recordChange, requireContact, type TaggedContact, withItsTags } from './contacts.ts';
+import { requireContact, type TaggedContact, withItsTags } from './contacts.ts';
+import { insertActivity } from './queries.ts';
 import * as queries from './tags/queries.ts';
 
 export function addTag(ctx: Context, contactId: string, tagId: string): Promise<TaggedContact> {
@@ -11,11 +12,11 @@ export function addTag(ctx: Context, contactId: string, tagId: string): Promise<
     const contact = await requireContact(ctx, contactId);
     // People of the contact's client would see a mark whose name is hidden from them.
     if (tag.client_id !== contact.client_id)
-      throw new Problem('other_client', 'This tag belongs to another client than the contact.');
+      throw new Problem('other_client', 'This tag and this contact belong to different clients.');
 
     const added = await queries.insertContactTag(ctx, contact.id, tag.id);
     if (!added) return withItsTags(ctx, contact);
-    await recordChange(ctx, contact, ['tags'], { type: 'tag.added', refId: tag.id });
+    await insertActivity(ctx, contact, { type: 'tag.added', refId: tag.id });
     return withItsTags(ctx, { ...contact, ...(await queries.touchContact(ctx, contact.id)) });
   });
 }
@@ -26,7 +27,7 @@ export function removeTag(ctx: Context, contactId: string, tagId: string): Promi
     const contact = await requireContact(ctx, contactId);
     const removed = await queries.deleteContactTag(ctx, contact.id, tagId);
     if (!removed) throw notFound();
-    await recordChange(ctx, contact, ['tags'], { type: 'tag.removed', refId: tagId });
+    await insertActivity(ctx, contact, { type: 'tag.removed', refId: tagId });
     await queries.touchContact(ctx, contact.id);
   });
 }

@@ -1,7 +1,11 @@
 import * as contract from '@waggle/contracts/dashboard';
+import { openEvents } from '@waggle/contracts/live';
 import { type Mount, serve } from '#platform/http/serve.ts';
-import { readStartList } from './start-list.ts';
+import type { Settings } from '../settings/index.ts';
+import { keepStartList, readStartList } from './start-list.ts';
 
-export function dashboardRoutes(mount: Mount): void {
-  serve(mount, contract.readStartList, (ctx) => readStartList(ctx));
+export function dashboardRoutes(mount: Mount, settings: Settings): void {
+  serve(mount, contract.readStartList, (ctx) => readStartList(settings, ctx));
+  serve(mount, openEvents, () => undefined);
+  serve(mount, contract.keepStartList, async (ctx, { body }) => void (await keepStartList(ctx, body.view)));
 }

@@ -1,25 +1,36 @@
-import { startSteps } from '@waggle/contracts/dashboard';
+import { type startListViews, startSteps } from '@waggle/contracts/dashboard';
 import type { Context } from '#platform/context.ts';
+import { countClients, keepStartList as keep, person, readOrganization, startListOf } from '../accounts/index.ts';
 import { hasContacts } from '../contacts/index.ts';
-import { countClients, countMembers, hasTwoFactor, person, readOrganization } from '../accounts/index.ts';
+import { hasQrCodes } from '../links/index.ts';
+import { readSetUp, type Settings } from '../settings/index.ts';
 
 type Key = (typeof startSteps)[number];
+type View = (typeof startListViews)[number];
 
 /** The first things to do, each read from the rows it is about; a business has no clients to add. */
-export async function readStartList(ctx: Context): Promise<{ steps: { key: Key; done: boolean }[] }> {
-  const [organization, contacts, clients, members, twoFactor] = await Promise.all([
+export async function readStartList(
+  settings: Settings,
+  ctx: Context,
+): Promise<{ steps: { key: Key; done: boolean }[]; view: View }> {
+  const [organization, contacts, clients, codes, { done: sending }, view] = await Promise.all([
     readOrganization(ctx),
     hasContacts(ctx),
     countClients(ctx),
-    countMembers(ctx),
-    hasTwoFactor(ctx, person(ctx).userId),
+    hasQrCodes(ctx),
+    readSetUp(settings, ctx),
+    startListOf(ctx, person(ctx).userId),
   ]);
+  const { test, ...prepared } = sending;
   const done: Record<Key, boolean> = {
-    'import-contacts': contacts,
     'add-client': clients > 0,
-    'invite-team': members > 1,
-    'two-factor': twoFactor,
+    'import-contacts': contacts,
+    'set-up-sending': Object.values(prepared).every(Boolean),
+    'create-qr-code': codes,
+    'send-email': test,
   };
   const steps = startSteps.filter((key) => key !== 'add-client' || organization.type === 'AGENCY');
-  return { steps: steps.map((key) => ({ key, done: done[key] })) };
+  return { steps: steps.map((key) => ({ key, done: done[key] })), view: view as View };
 }
+
+export const keepStartList = (ctx: Context, view: View): Promise<unknown> => keep(ctx, person(ctx).userId, view);

@@ -1,10 +1,19 @@
+import * as bulkContract from '@waggle/contracts/qr-bulk';
 import * as contract from '@waggle/contracts/qr-codes';
+import * as labelContract from '@waggle/contracts/qr-labels';
+import * as presetContract from '@waggle/contracts/qr-presets';
 import type { Config } from '#platform/config.ts';
 import { type Mount, serve } from '#platform/http/serve.ts';
+import { createMany } from './bulk/create-many.ts';
+import { zipPictures } from './bulk/pictures.ts';
+import { checkFile } from './bulk/read-file.ts';
+import { printSheet } from './bulk/sheet.ts';
 import * as codes from './codes/codes.ts';
 import { downloadImage, previewDesign } from './codes/design.ts';
 import { presentCode, presentTarget } from './codes/present.ts';
 import { uploadLogo } from './images/logos.ts';
+import * as labels from './labels/labels.ts';
+import * as presets from './presets/presets.ts';
 import { linksOf } from './short-url.ts';
 
 type Needed = Pick<Config, 'LINK_URL' | 'PUBLIC_URL' | 'CELL' | 'GEOIP_DATABASE'>;
@@ -37,4 +46,14 @@ export function linkRoutes(mount: Mount, config: Needed): void {
   serve(mount, contract.readQrStats, (ctx, { params, query }) =>
     codes.readStats(ctx, { ...params, ...query, locates }),
   );
+  serve(mount, labelContract.listQrLabels, (ctx) => labels.listLabels(ctx));
+  serve(mount, labelContract.changeQrLabel, (ctx, { body }) => labels.changeLabel(ctx, body));
+  serve(mount, labelContract.labelQrCodes, (ctx, { body }) => labels.assignLabel(ctx, body));
+  serve(mount, presetContract.listQrPresets, (ctx) => presets.listPresets(ctx));
+  serve(mount, presetContract.createQrPreset, (ctx, { body }) => presets.createPreset(ctx, links, body));
+  serve(mount, presetContract.deleteQrPreset, (ctx, { params }) => presets.deletePreset(ctx, params.presetId));
+  serve(mount, bulkContract.printQrSheet, (ctx, { body }) => printSheet(ctx, links, body));
+  serve(mount, bulkContract.downloadQrPictures, (ctx, { body }) => zipPictures(ctx, links, body));
+  serve(mount, bulkContract.checkQrFile, (ctx, { upload }) => checkFile(ctx, upload));
+  serve(mount, bulkContract.createQrCodes, (ctx, { body }) => createMany(ctx, links, body));
 }

@@ -19,7 +19,10 @@ export function newShortCode(cell: number): string {
 
 const markOf = (cell: number): string => `${alphabet[Math.floor(cell / base)]}${alphabet[cell % base]}`;
 
-/** The cell that made a code, for whoever routes by it; null where no cell did. */
+/**
+ * The cell that made a code; null where no cell did.
+ * @internal The inverse by which tests prove that a router in front of several cells can read it.
+ */
 export function cellOf(code: string): number | null {
   if (code.length !== markLength + randomLength) return null;
   const digits = code.split('').map((character) => alphabet.indexOf(character));

@@ -1,8 +1,13 @@
 import type { Cron } from '#platform/jobs/cron.ts';
 import type { Handler } from '#platform/jobs/handlers.ts';
 import { domainHandlers } from './domains/handlers.ts';
+import { domainMailHandlers } from './domains/mail/handlers.ts';
 import { domainCrons } from './domains/jobs.ts';
+import type { Mailer } from '#platform/mail/mail.ts';
 import type { Settings } from './settings.ts';
 
-export const settingsHandlers = (settings: Settings): Handler[] => domainHandlers(settings);
+export const settingsHandlers = (settings: Settings, mailer: Mailer): Handler[] => [
+  ...domainHandlers(settings),
+  ...domainMailHandlers(settings, mailer),
+];
 export const settingsCrons: Cron[] = domainCrons;

@@ -1,7 +1,11 @@
 export { postalAddressOf } from './address/address.ts';
 export { dialFor } from './connections/destination.ts';
-export { connectionFor, type Transport } from './connections/route.ts';
+export { connectionFor, type TransportSettings } from './connections/route.ts';
+export { domainChanged } from './domains/events.ts';
+export { findDomainNames } from './domains/queries.ts';
 export { dailyCap } from './domains/warm-up.ts';
 export { type CampaignSender, requireVerified, senderForCampaign } from './senders/for-campaign.ts';
+export { findVerifiedSenders } from './senders/queries.ts';
+export { readSetUp } from './set-up/set-up.ts';
 export { type Settings, wholeOrganization } from './settings.ts';
 export { deliverTest } from './test-mail/deliver-test.ts';

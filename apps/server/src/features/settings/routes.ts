@@ -5,31 +5,35 @@ import * as connections from './connections/connections.ts';
 import { presentConnection } from './connections/present.ts';
 import { installationTransport } from './connections/route.ts';
 import * as domains from './domains/domains.ts';
+import { emailRecords } from './domains/email-records.ts';
 import { presentDomain } from './domains/present.ts';
 import { presentSender } from './senders/present.ts';
 import * as senders from './senders/senders.ts';
-import type { Settings } from './settings.ts';
+import { readSetUp } from './set-up/set-up.ts';
+import type { ServedSettings, Settings } from './settings.ts';
 import { checkConnection } from './test-mail/check-connection.ts';
 import { sendTest } from './test-mail/send-test.ts';
 
-export function settingsRoutes(mount: Mount, settings: Settings): void {
+export function settingsRoutes(mount: Mount, settings: ServedSettings): void {
   domainRoutes(mount, settings);
   senderRoutes(mount, settings);
   connectionRoutes(mount, settings);
   serve(mount, contract.checkConnection, (ctx, { params }) => checkConnection(settings, ctx, params.connectionId));
   serve(mount, contract.sendTest, (ctx, { body }) => sendTest(settings, ctx, body));
+  serve(mount, contract.readSetUp, (ctx) => readSetUp(settings, ctx));
   serve(mount, contract.readPostalAddress, (ctx) => readAddress(ctx));
   serve(mount, contract.savePostalAddress, (ctx, { body }) => saveAddress(ctx, body.postalAddress));
 }
 
-function domainRoutes(mount: Mount, settings: Settings): void {
+function domainRoutes(mount: Mount, settings: ServedSettings): void {
   const present = (domain: domains.DomainWithKeys) => presentDomain(settings.config, domain);
   serve(mount, contract.listDomains, async (ctx) => ({ items: (await domains.listDomains(ctx)).map(present) }));
-  serve(mount, contract.addDomain, async (ctx, { body }) =>
-    present(await domains.addDomain(settings, ctx, body.domain)),
-  );
+  serve(mount, contract.addDomain, async (ctx, { body }) => present(await domains.addDomain(settings, ctx, body)));
   serve(mount, contract.checkDomain, async (ctx, { params }) =>
     present(await domains.checkDomain(settings, ctx, params.domainId)),
+  );
+  serve(mount, contract.emailRecords, (ctx, { params, body }) =>
+    emailRecords(settings, ctx, { domainId: params.domainId, email: body.email }),
   );
   serve(mount, contract.rotateDomainKeys, async (ctx, { params }) =>
     present(await domains.rotateKeys(settings, ctx, params.domainId)),

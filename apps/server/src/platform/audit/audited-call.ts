@@ -5,11 +5,20 @@ import type { Database } from '../database/database.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { Session } from '../sessions.ts';
 import { type AuditSubjects, changesOf, recordAudit, type Subject } from './audit.ts';
-import { affectedIn, fieldsIn, idIn, type IdKey, idKeyOf, type Input, madeIn, personIn } from './declared.ts';
+import {
+  affectedIn,
+  type AuditPerson,
+  fieldsIn,
+  idIn,
+  type IdKey,
+  idKeyOf,
+  type Input,
+  madeIn,
+  personIn,
+} from './declared.ts';
 
 type Parts = { database: Database; limits: RateLimits; subjects: AuditSubjects };
 /** Whose account a call without a session was about. */
-export type AuditPerson = { organizationId: string; userId: string; clientId: string | null };
 type Recorded = Extract<Audit, { entity: unknown }>;
 export type Call = { request: FastifyRequest; input: Input; session: Session | null };
 type Act<Result> = (ctx: Context) => Promise<Result>;

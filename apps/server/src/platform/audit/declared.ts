@@ -1,7 +1,7 @@
 import type { AuditEntity, Endpoint } from '@waggle/contracts/endpoint';
 import { z } from 'zod';
-import type { AuditPerson } from './audited-call.ts';
 
+export type AuditPerson = { organizationId: string; userId: string; clientId: string | null };
 export type Input = { params?: unknown; query?: unknown; body?: unknown };
 type Part = 'params' | 'body';
 export type IdKey = readonly [part: Part, key: string];

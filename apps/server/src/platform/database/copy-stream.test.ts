@@ -146,7 +146,7 @@ describe('a copy from the database', () => {
         const { rows } = await db.owner.query('select from pg_stat_activity where pid = $1', [before]);
         expect(rows).toHaveLength(0);
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
   });
 });

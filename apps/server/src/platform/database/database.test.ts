@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { inTransaction } from '../context.ts';
-import { type Database, openDatabase, refuseBypassingLogin } from './database.ts';
-import { byKey } from './scoped-query.ts';
+import { type Database, openDatabase, assertRlsEnforced } from './database.ts';
+import { prepared } from './scoped-query.ts';
 
 const mine = '01900000-0000-7000-8000-000000000001';
 const theirs = '01900000-0000-7000-8000-000000000002';
@@ -108,8 +108,8 @@ test('a scope that is no id is refused before it reaches the database', async ()
 });
 
 test('a login that could look over the wall is refused at start', async () => {
-  await expect(refuseBypassingLogin(open(db.ownerUrl))).rejects.toThrow('waggle_app');
-  await expect(refuseBypassingLogin(open(db.appUrl))).resolves.toBeUndefined();
+  await expect(assertRlsEnforced(open(db.ownerUrl))).rejects.toThrow('waggle_app');
+  await expect(assertRlsEnforced(open(db.appUrl))).resolves.toBeUndefined();
 });
 
 test.each([
@@ -124,7 +124,7 @@ test.each([
   await db.owner.query(`create role ${login} login ${attributes}`);
   await db.owner.query(`grant ${role} to ${login}`);
   try {
-    await expect(refuseBypassingLogin(open(url.href))).rejects.toThrow(sentence);
+    await expect(assertRlsEnforced(open(url.href))).rejects.toThrow(sentence);
   } finally {
     await db.owner.query(`drop role ${login}`);
   }
@@ -139,7 +139,7 @@ test('a column added by a migration does not break the statements of a running p
       .tenant({ organizationId: mine })
       .selectFrom('organizations')
       .select(['id', 'name'])
-      .modifyEnd(byKey)
+      .modifyEnd(prepared)
       .executeTakeFirstOrThrow();
   await Promise.all([all(), named()]);
 
@@ -163,7 +163,7 @@ describe('kept statements', () => {
   };
   const keptName = async (database: Database) => {
     const query = database.tenant({ organizationId: mine }).selectFrom('organizations').select('name');
-    return (await query.where('id', '=', mine).modifyEnd(byKey).executeTakeFirst())?.name;
+    return (await query.where('id', '=', mine).modifyEnd(prepared).executeTakeFirst())?.name;
   };
 
   test('one whose first parse fails behind a lock is parsed again once the lock is gone', async () => {
@@ -200,6 +200,15 @@ describe('kept statements', () => {
     await expect(keptName(database)).rejects.toMatchObject({ code: '26000' });
     expect(await keptName(database)).toBe('Mine');
   });
+});
+
+test('statements are neither compiled nor run by several processes', async () => {
+  const { rows } = await sql`
+    select current_setting('jit') as jit, current_setting('max_parallel_workers_per_gather') as workers`.execute(
+    open(db.appUrl).tenant(null),
+  );
+
+  expect(rows).toEqual([{ jit: 'off', workers: '0' }]);
 });
 
 test('a statement that takes too long is ended', async () => {

@@ -1,9 +1,11 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
+import { createBoundedCache } from '../bounded-cache.ts';
 import type { Config } from '../config.ts';
 import type { DB } from '../schema.ts';
 import { scopedDialect } from './scoped-dialect.ts';
 import { createScope, type ScopeSetting } from './scoped-query.ts';
+import { refuseWhileSilent } from './silence.ts';
 import { valueTypes } from './times.ts';
 
 export type Db = Kysely<DB>;
@@ -26,6 +28,8 @@ export type Database = {
   edge: Db;
   /** Whose work waits, over all organizations, and never what it says. */
   sweep: Db;
+  /** Tables the application only adds to, of an organization that is being deleted. */
+  erase(organizationId: string): Db;
   close(): Promise<void>;
 };
 
@@ -43,8 +47,9 @@ export function openDatabase(config: Options): Database {
     connectionTimeoutMillis: 5_000,
     // The driver's own timer as well, so that a black-holed database frees the request.
     query_timeout: config.DATABASE_STATEMENT_TIMEOUT_MS + 1_000,
-    // Calls run side by side already: a second process for one of them takes its core from another.
-    options: '-c max_parallel_workers_per_gather=0',
+    // Calls run side by side already: a second process for one of them takes its core from another. And before version 18
+    // a plan that may not scan looks so dear that a server with LLVM compiles it, for seconds, each time it is planned.
+    options: '-c max_parallel_workers_per_gather=0 -c jit=off',
     statement_timeout: config.DATABASE_STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60_000,
     types: valueTypes,
@@ -54,10 +59,11 @@ export function openDatabase(config: Options): Database {
   // would end the process. Whoever uses it next gets the error anyway.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  refuseWhileSilent(pool);
 
   const open = (settings: Partial<Record<ScopeSetting, string>>) =>
     new Kysely<DB>({ dialect: scopedDialect(pool, createScope(settings, prepared)) });
-  const scopes = new Map<string, Db>();
+  const scopes = createBoundedCache<Db>(keptScopes);
 
   return {
     pool,
@@ -68,7 +74,6 @@ export function openDatabase(config: Options): Database {
       const key = `${organization},${client},${limit}`;
       const known = scopes.get(key);
       if (known) return known;
-      if (scopes.size >= keptScopes) scopes.clear();
       const db = open({ 'app.organization_id': organization, 'app.client_id': client, 'app.client_limit': limit });
       scopes.set(key, db);
       return db;
@@ -76,6 +81,7 @@ export function openDatabase(config: Options): Database {
     directory: open({ role: 'waggle_auth' }),
     edge: open({ role: 'waggle_edge' }),
     sweep: open({ role: 'waggle_sweep' }),
+    erase: (organizationId) => open({ role: 'waggle_erase', 'app.organization_id': organizationId }),
     close: () => pool.end(),
   };
 }
@@ -83,7 +89,7 @@ export function openDatabase(config: Options): Database {
 type LoginPowers = { login: string; bypasses: boolean; powerful: string[]; inherited: string[] };
 
 /** A login that could look over the wall must not serve anybody: everything else trusts the policies. */
-export async function refuseBypassingLogin({ pool }: Database): Promise<void> {
+export async function assertRlsEnforced({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<LoginPowers>(`
     with powers as (
       select oid, rolname::text, rolsuper or rolbypassrls or rolcreaterole
@@ -92,7 +98,7 @@ export async function refuseBypassingLogin({ pool }: Database): Promise<void> {
     )
     select rolname as login, bypasses,
       array(select rolname from powers other where bypasses and other.oid <> me.oid and pg_has_role(me.oid, other.oid, 'MEMBER')) as powerful,
-      array(select rolname from powers other where rolname in ('waggle_auth', 'waggle_edge', 'waggle_sweep')
+      array(select rolname from powers other where rolname in ('waggle_auth', 'waggle_edge', 'waggle_sweep', 'waggle_erase')
         and pg_has_role(me.oid, other.oid, 'USAGE')) as inherited
     from powers me where rolname = current_user`);
   const { login, bypasses, powerful, inherited } = rows[0]!;

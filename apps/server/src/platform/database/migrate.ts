@@ -11,13 +11,13 @@ const bundled = fileURLToPath(new URL('./migrations', import.meta.url));
 const migrations = existsSync(bundled) ? bundled : fileURLToPath(new URL('../../../db/migrations', import.meta.url));
 
 /** Milliseconds between two tries to get a lock, and tries before a migration gives up. */
-const patience = { pauseMs: 1_000, tries: 60 };
+const patience = { pauseMs: 1_000, tries: 120 };
 /** PostgreSQL's code for a lock that was not there in time. */
 const lockNotAvailable = '55P03';
 
 /**
  * Brings a database to the newest schema. Forward only; safe to call from many processes at once, and again after a kill at
- * any moment. A migration that does not get its lock within 2 s lets everybody pass who queues behind it, and tries again.
+ * any moment. A migration that does not get its lock soon lets everybody pass who queues behind it, and tries again.
  */
 export async function migrate(ownerUrl: string, log: (line: string) => void, folder = migrations): Promise<void> {
   for (let left = patience.tries - 1; ; left -= 1) {
@@ -34,8 +34,8 @@ export async function migrate(ownerUrl: string, log: (line: string) => void, fol
 async function migrateOnce(ownerUrl: string, log: (line: string) => void, folder: string): Promise<void> {
   const client = new pg.Client({
     connectionString: ownerUrl,
-    // A migration that cannot get its lock soon gives up instead of queueing every reader behind it.
-    options: '-c lock_timeout=2000',
+    // Below the second after which PostgreSQL looks for a deadlock: the migration gives way, and not a request.
+    options: '-c lock_timeout=500',
   });
   await client.connect();
   try {

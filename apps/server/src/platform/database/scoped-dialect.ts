@@ -12,15 +12,28 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '../schema.ts';
+import { retryConflicts } from './retry-conflicts.ts';
 import { isPreparedStatementLost, markOf, nameOf, runScoped, type Scopes } from './scoped-query.ts';
 
 /** A Kysely dialect whose every statement runs under the given tenant and role, inside a transaction or out of one. */
 export const scopedDialect = (pool: pg.Pool, scopes: Scopes): Dialect => ({
-  createAdapter: () => new PostgresAdapter(),
+  createAdapter: () => new PooledAdapter(pool),
   createDriver: () => new ScopedDriver(pool, scopes),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
+
+class PooledAdapter extends PostgresAdapter {
+  readonly pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super();
+    this.pool = pool;
+  }
+}
+
+/** The pool behind any scope of a database, inside a transaction or out of one. */
+export const poolOf = (db: Kysely<DB>): pg.Pool => (db.getExecutor().adapter as PooledAdapter).pool;
 
 class ScopedDriver implements Driver {
   readonly #pool: pg.Pool;
@@ -94,7 +107,8 @@ export class ScopedConnection implements DatabaseConnection {
   async end(how: 'commit' | 'rollback'): Promise<void> {
     this.#inTransaction = false;
     this.patience = undefined;
-    if (this.#broken instanceof Abandoned) return;
+    // The server ends the transaction with the connection; asking for it would cost a silent one its limit once more.
+    if (this.#broken instanceof Abandoned || (this.#broken && how === 'rollback')) return;
     await this.#run(() => this.pgClient.query(how));
   }
 
@@ -105,9 +119,9 @@ export class ScopedConnection implements DatabaseConnection {
     const name = isKept && this.#scopes.any.statement !== '' ? nameOf(compiled.sql, mark) : undefined;
     const query = { text: compiled.sql, values: [...compiled.parameters], ...(name && { name }) };
     const timed = this.patience === undefined ? query : { ...query, query_timeout: this.patience };
-    const scope = mark === 'along indexes' ? this.#scopes.alongIndexes : this.#scopes.any;
+    const scope = mark === 'along indexes' ? this.#scopes.indexOnlyPlan : this.#scopes.any;
     const result = await this.#run(() =>
-      this.#inTransaction ? this.pgClient.query(timed) : runScoped(this.pgClient, query, scope),
+      this.#inTransaction ? this.pgClient.query(timed) : retryConflicts(() => runScoped(this.pgClient, query, scope)),
     );
     return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }

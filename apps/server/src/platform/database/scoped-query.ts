@@ -13,7 +13,7 @@ export type Scope = {
   statement: string;
 };
 /** One scope, and the same with the settings that hold a planner to indexes. */
-export type Scopes = { any: Scope; alongIndexes: Scope };
+export type Scopes = { any: Scope; indexOnlyPlan: Scope };
 export type ScopeSetting = 'app.organization_id' | 'app.client_id' | 'app.client_limit' | 'role';
 
 /** Leave one way through a statement written for it, whatever the statistics say of an average tenant. */
@@ -34,7 +34,7 @@ export function createScope(settings: Partial<Record<ScopeSetting, string>>, pre
     values: pairs.map(([, value]) => value),
     statement: prepared ? `${kind} ${names.join(' ')}` : '',
   });
-  return { any: scope('scope', []), alongIndexes: scope('walk', onlyIndexes) };
+  return { any: scope('scope', []), indexOnlyPlan: scope('walk', onlyIndexes) };
 }
 
 /**
@@ -43,7 +43,7 @@ export function createScope(settings: Partial<Record<ScopeSetting, string>>, pre
  * for each connection. Others are not: a plan kept for anybody is a bad plan for the largest tenant. It must name its
  * columns, since a kept `select *` fails as soon as a migration adds one.
  */
-export const byKey = sql`/* by key */`;
+export const prepared = sql`/* by key */`;
 
 /**
  * Ends a statement that finds every row it needs by an index, in the order of that index: a page of a list. Planning one
@@ -52,7 +52,7 @@ export const byKey = sql`/* by key */`;
  * or often. An equality is not enough: where an average tenant has a dozen rows, every index of them looks as good.
  * Not for a statement whose best way depends on how much there is.
  */
-export const alongIndexes = sql`/* along indexes */`;
+export const indexOnlyPlan = sql`/* along indexes */`;
 
 type Mark = 'by key' | 'along indexes';
 const names = new Map<string, string>();

@@ -6,7 +6,9 @@ import { Problem } from '../problem.ts';
 import { endConnectionsWhileDraining } from './draining.ts';
 import { refuseForeignOrigin, refuseOddContentType, refuseUnknownHost } from './gate.ts';
 import { guardConnections, requestTimeoutMs, serverTimeouts } from './connections.ts';
+import { answerClientError } from './client-errors.ts';
 import { answerError } from './errors.ts';
+import { createJsonReader } from './json-body.ts';
 import { recordRequests } from './request-metrics.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { warnOfUnlistedProxy } from './unlisted-proxy.ts';
@@ -33,13 +35,15 @@ export async function createHttpApp(config: Config, log: Log): Promise<FastifyIn
     forceCloseConnections: 'idle',
     // A request that came in before the listener closed is answered like any other.
     return503OnClosing: false,
+    clientErrorHandler: answerClientError,
     // An address no route can be found for is refused before any hook runs.
     frameworkErrors: (error, request, reply) => protect(request, reply, () => answerError(error, request, reply)),
   });
 
   guardConnections(app.server, config);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+  const readJson = createJsonReader(app.getDefaultJsonParser('error', 'error'));
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson);
 
   // Refused at the gate on every call that does not ask for it.
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>

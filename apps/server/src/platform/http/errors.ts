@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isConflict } from '../database/retry-conflicts.ts';
 import { Problem, type ProblemCode, statusOf } from '../problem.ts';
 
 /** What Fastify itself refuses, in our words. */
@@ -13,6 +14,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const problem = error instanceof Problem ? error : translate(error);
   if (problem.code === 'failed' || problem.code === 'secret_unreadable')
     request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
+  if (isShortOfSpace(error)) request.log.error({ err: error }, 'the database has no room');
   if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter));
   void reply
     .code(statusOf[problem.code])
@@ -28,18 +30,18 @@ function translate(error: FastifyError | Error): Problem {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = fastifyRefusals[code];
   if (known) return new Problem(...known);
-  if (error instanceof SyntaxError) return new Problem('invalid_input', 'The request body is not valid JSON.');
+  if (error instanceof SyntaxError) return new Problem('invalid_input', "The request body isn't valid JSON.");
   if (
     'statusCode' in error &&
     typeof error.statusCode === 'number' &&
     error.statusCode >= 400 &&
     error.statusCode < 500
   ) {
-    return new Problem('invalid_input', 'The request could not be read.');
+    return new Problem('invalid_input', "The request couldn't be read.");
   }
-  // The limit of a statement: the question was too much for one request, and nothing is broken.
-  if (code === '57014') {
-    const message = 'This took too long. Narrow your choice or try again in a moment.';
+  // The limit of a statement, or others wanted the same rows again and again: nothing is broken.
+  if (code === '57014' || isConflict(error)) {
+    const message = 'This took too long. Narrow your selection or try again in a moment.';
     return new Problem('overloaded', message, { retryAfter: 5 });
   }
   if (isDatabaseAway(error, code)) {
@@ -48,11 +50,15 @@ function translate(error: FastifyError | Error): Problem {
   return new Problem('failed', 'An unexpected error occurred');
 }
 
-/** Refused or cut connections (class 08), shutdown (57P0x), and the driver's own timeouts. */
+/** Disk or memory of the database; too many connections are of the same class, and no news for the operator. */
+const isShortOfSpace = (error: Error): boolean => 'code' in error && (error.code === '53100' || error.code === '53200');
+
+/** Refused or cut connections (class 08), shortage (class 53), shutdown (57P0x), and the driver's own timeouts. */
 function isDatabaseAway(error: Error, code: string): boolean {
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300'].includes(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(code) ||
     code.startsWith('08') ||
+    code.startsWith('53') ||
     /connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/i.test(
       error.message,
     )

@@ -23,7 +23,7 @@ export function refuseUnknownHost(config: Addresses) {
   const expected = new Set<string | undefined>(ownAddresses(config).map(({ host }) => host));
   return (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
     const ours = expected.has(request.headers.host) || probes.has(request.url);
-    done(ours ? undefined : new Problem('wrong_host', 'This address is not served here.'));
+    done(ours ? undefined : new Problem('wrong_host', "This address isn't served here."));
   };
 }
 

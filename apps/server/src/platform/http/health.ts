@@ -4,7 +4,7 @@ import type { Heartbeats } from '../heartbeats.ts';
 import { isDraining } from './draining.ts';
 
 /** Longest a readiness probe waits for the database, in milliseconds. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** `/healthz` says the process runs; `/readyz` says it can do its work, so that a balancer sends visitors elsewhere. */
 export function serveHealth(app: FastifyInstance, database: Database, heartbeats?: Heartbeats): void {
@@ -20,7 +20,7 @@ export function serveHealth(app: FastifyInstance, database: Database, heartbeats
 }
 
 export async function answers(database: Database): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs).unref());
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), timeoutMs).unref());
   const asked = database.pool.query('select 1').then(
     () => true,
     () => false,

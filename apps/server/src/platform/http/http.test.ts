@@ -1,5 +1,5 @@
-import { endpoints } from '@waggle/contracts/all';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../../features.ts';
 import { registerAdmin } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { createApi } from '../../api.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test('the API reference lists every declared call once, with its right', () => {
-  const document = openApiDocument('https://waggle.example') as {
+  const document = openApiDocument('https://waggle.example', endpoints) as {
     openapi: string;
     paths: Record<string, Record<string, { operationId: string; 'x-needs': string }>>;
   };
@@ -55,6 +55,21 @@ test('alive without a database, but not ready', async () => {
   expect(me.headers['retry-after']).toBe('5');
   await app.close();
   await database.close();
+});
+
+test('F28: a database without room for a row answers 503 with a time to come back', async () => {
+  const config = loadConfig(envOf(api));
+  const app = await createHttpApp(config, createLog(config, 'test'));
+  app.get('/work', async () => {
+    throw Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
+  });
+
+  const answer = await app.inject({ url: '/work', headers: { host: 'waggle.test' } });
+
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ code: 'unavailable' });
+  expect(answer.headers['retry-after']).toBe('5');
+  await app.close();
 });
 
 test('a blocked event loop sheds new requests with a time to come back', async () => {

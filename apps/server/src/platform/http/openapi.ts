@@ -1,12 +1,11 @@
-import { endpoints } from '@waggle/contracts/all';
-import { type Endpoint, FileReply } from '@waggle/contracts/endpoint';
+import { type Endpoint, EventStream, FileReply } from '@waggle/contracts/endpoint';
 import { Problem } from '@waggle/contracts/problem';
 import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
 /** OpenAPI 3.1, written from the same declarations that are served and called. */
-export function openApiDocument(publicUrl: string): Record<string, unknown> {
+export function openApiDocument(publicUrl: string, endpoints: readonly Endpoint[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -64,8 +63,10 @@ function requestBody({ body, upload }: Endpoint) {
   return body ? { requestBody: { required: true, content: json(schemaOf(body, 'input')) } } : {};
 }
 
-const replyContent = ({ reply }: Endpoint) =>
-  reply === (FileReply as z.ZodType) ? binary('application/octet-stream') : json(schemaOf(reply, 'output'));
+function replyContent({ reply }: Endpoint) {
+  if (reply === (EventStream as z.ZodType)) return { 'text/event-stream': { schema: { type: 'string' } } };
+  return reply === (FileReply as z.ZodType) ? binary('application/octet-stream') : json(schemaOf(reply, 'output'));
+}
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 

@@ -13,7 +13,10 @@ export function recordRequests() {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
-    duration.record(reply.elapsedTime / 1_000, { method, route, status: `${Math.floor(reply.statusCode / 100)}xx` });
+    const { isStream = false } = request.routeOptions.config as { isStream?: boolean };
+    // A stream lasts as long as somebody looks on, which says nothing about how quick we are.
+    if (!isStream)
+      duration.record(reply.elapsedTime / 1_000, { method, route, status: `${Math.floor(reply.statusCode / 100)}xx` });
     request.log.info({ method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
     done();
   };

@@ -1,11 +1,19 @@
 import { Readable } from 'node:stream';
-import { type Endpoint, type FileBody, FileReply, type ReplyInput, type ServedInput } from '@waggle/contracts/endpoint';
+import {
+  type Endpoint,
+  EventStream,
+  type FileBody,
+  FileReply,
+  type ReplyInput,
+  type ServedInput,
+} from '@waggle/contracts/endpoint';
 import { invalidInput } from '@waggle/contracts/invalid-input';
 import { followsClient, holds } from '@waggle/contracts/rights';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AuditSubjects } from '../audit/audit.ts';
-import { type AuditedCall, auditedCall, type AuditPerson, type Call } from '../audit/audited-call.ts';
+import { type AuditedCall, auditedCall, type Call } from '../audit/audited-call.ts';
+import type { AuditPerson } from '../audit/declared.ts';
 import { clientNetwork } from '../client-network.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -13,7 +21,9 @@ import type { Installation } from '../installation/installation.ts';
 import { Problem } from '../problem.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { Session, Sessions } from '../sessions.ts';
+import { defaultBodyBytes, type LargeBodies } from './large-bodies.ts';
 import { cutSlowReader } from './least-speed.ts';
+import type { EventStreams } from './event-streams.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import type { Shares } from './shares.ts';
 
@@ -38,10 +48,14 @@ export type Mount = {
   sessions: Sessions;
   limits: RateLimits;
   shares: Shares;
+  streams: Pick<EventStreams, 'open'>;
+  largeBodies: LargeBodies;
   cookies: SessionCookies;
   /** A restored installation can be looked at, and nothing in it changes until somebody has confirmed the restore. */
   installation: Pick<Installation, 'hold'>;
   subjects: AuditSubjects;
+  /** See `Context`. */
+  sellsNoPlans: boolean;
 };
 
 type Handler<E extends Endpoint> = (
@@ -50,22 +64,27 @@ type Handler<E extends Endpoint> = (
   exchange: Exchange,
 ) => Promise<ReplyInput<E>> | ReplyInput<E>;
 
-/** Bytes of body a call accepts unless its contract says otherwise. */
-const defaultBodyBytes = 65_536;
+/** Who sends a body, found before it is read. */
+const senders = new WeakMap<FastifyRequest, Arriving>();
 
 /** Mounts one declared call: right, limits, parsing in and out. The handler sees only what the contract lets through. */
 export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handler: Handler<E>): void {
   const isDownload = endpoint.reply === (FileReply as z.ZodType);
+  const isStream = endpoint.reply === (EventStream as z.ZodType);
   const audit = auditedCall(mount, endpoint);
   mount.app.route({
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.limits?.bodyBytes ?? defaultBodyBytes,
-    config: { endpoint: endpoint.name, upload: endpoint.upload === true },
-    // Asking for the head of a file would make the whole of it.
-    exposeHeadRoute: !isDownload,
+    config: { endpoint: endpoint.name, upload: endpoint.upload === true, isStream },
+    // Asking for the head of a file would make the whole of it, and the head of a stream is never whole.
+    exposeHeadRoute: !isDownload && !isStream,
+    onRequest: async (request, reply) => {
+      mount.shares.shed();
+      if (takesBody(endpoint)) await meetSender(mount, endpoint, request, reply);
+    },
     handler: async (request, reply) => {
-      const { session, token } = await arriving(mount, request);
+      const { session, token } = senders.get(request) ?? (await arriving(mount, request));
       await admit(mount, endpoint, { request, session, audit });
       refuseChanges(mount, endpoint);
       if (endpoint.limits?.rate) await spend(mount, endpoint, request, session);
@@ -75,17 +94,29 @@ export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handl
       const call = { request, input, session };
       const result = await mount.shares.run({ endpoint, query: input['query'], session }, () =>
         session && endpoint.needs !== 'public'
-          ? asPerson(contextOf(mount.database, session), audit, call, act)
+          ? asPerson(contextOf(mount, session), audit, call, act)
           : asVisitor(visitor(mount.database), audit, { ...call, exchange }, act),
       );
-      // Read your own writes: the announcement reaches this process too, but perhaps after the next request.
-      if (session && endpoint.method !== 'GET') mount.sessions.forget(`${session.tokenHash}:`);
+      if (session && endpoint.method !== 'GET') forgetAccess(mount, endpoint, session);
       reply.code(endpoint.status ?? 200).header('cache-control', 'no-store');
+      if (isStream) return mount.streams.open({ session: session!, token: token! }, reply);
       if (isDownload) return sendFile(reply, result as FileBody);
       // Parsed on the way out too: a column somebody adds to a row cannot leak through a forgotten presenter.
       return endpoint.status === 204 ? undefined : endpoint.reply.parse(result);
     },
   });
+}
+
+/** Calls after which a colleague may do more or less than before. */
+const changesAccess: ReadonlySet<Endpoint['needs']> = new Set(['team:manage', 'clients:manage']);
+
+/**
+ * What a call has changed holds from its reply on: the announcement of the database reaches this process too, but perhaps after
+ * the next request. A call about the own account may have ended the person's other devices.
+ */
+function forgetAccess({ sessions }: Mount, { needs }: Endpoint, { tokenHash, userId, organizationId }: Session): void {
+  if (changesAccess.has(needs)) sessions.forgetOrganization(organizationId);
+  else sessions.forget(needs === 'signed-in' ? `:${userId}` : `${tokenHash}:`);
 }
 
 type Act<Ctx> = (ctx: Ctx) => Promise<unknown>;
@@ -117,7 +148,8 @@ function sendFile(reply: FastifyReply, { name, type, content }: FileBody): Fasti
   return reply.send(stream);
 }
 
-const isText = (type: FileBody['type']): boolean => type !== 'image/png' && type !== 'application/pdf';
+const binary: ReadonlySet<FileBody['type']> = new Set(['image/png', 'application/pdf', 'application/zip']);
+const isText = (type: FileBody['type']): boolean => !binary.has(type);
 
 type Arriving = { session: Session | null; token: string | null };
 
@@ -131,15 +163,33 @@ async function arriving({ cookies, sessions }: Mount, request: FastifyRequest): 
   return session && !(isOld && session.hasHostCookie) ? { session, token } : { session: null, token: null };
 }
 
+const takesBody = ({ body, upload, needs }: Endpoint): boolean =>
+  needs !== 'public' && (body !== undefined || upload === true);
+
+/** A stranger is refused before anything of the body is read: reading 3 MB of JSON costs more than most calls. */
+async function meetSender(
+  mount: Mount,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const sender = await arriving(mount, request);
+  if (!sender.session) throw notSignedIn();
+  senders.set(request, sender);
+  await mount.largeBodies.admit(endpoint, request, reply, sender.session.organizationId);
+}
+
+const notSignedIn = () => new Problem('not_signed_in', 'Sign in to continue.');
+
 type Asking = { request: FastifyRequest; session: Session | null; audit: AuditedCall | undefined };
 
-async function admit({ database }: Mount, { needs }: Endpoint, { request, session, audit }: Asking): Promise<void> {
+async function admit(mount: Mount, { needs }: Endpoint, { request, session, audit }: Asking): Promise<void> {
   if (needs === 'public') return;
-  if (!session) throw new Problem('not_signed_in', 'Please sign in.');
+  if (!session) throw notSignedIn();
   if (needs === 'signed-in') return;
   if (!holds(session.role, needs)) {
-    await audit?.refused(contextOf(database, session), { request, input: request, session });
-    throw new Problem('forbidden', 'Your role does not allow this.');
+    await audit?.refused(contextOf(mount, session), { request, input: request, session });
+    throw new Problem('forbidden', "Your role doesn't allow this.");
   }
   if (session.mustChooseClient && followsClient(needs))
     throw new Problem(
@@ -168,7 +218,10 @@ async function spend(
   await mount.limits.spend({ name: endpoint.name, points: rate.points, seconds: rate.seconds }, source);
 }
 
-export function contextOf(database: Database, session: Session): Context {
+export function contextOf(
+  { database, sellsNoPlans }: Pick<Mount, 'database' | 'sellsNoPlans'>,
+  session: Session,
+): Context {
   const {
     organizationId,
     activeClientId: clientId,
@@ -183,6 +236,7 @@ export function contextOf(database: Database, session: Session): Context {
     organizationId,
     actor: { kind: 'user', userId, sessionId, role, clientId, clientLimit, mustChooseClient },
     now: () => new Date(),
+    sellsNoPlans,
   };
 }
 
@@ -241,13 +295,16 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): Record<string, 
 const isSent = (part: 'query' | 'body', sent: unknown): boolean =>
   part === 'body' ? sent !== undefined : Object.keys(sent as object).length > 0;
 
+/** Fields a refusal names; a screen shows a dozen. */
+const mostNamed = 100;
+
 /** Without a prototype: a field called toString or __proto__ is a field like any other. */
 const messageMap = (): Record<string, string> => Object.create(null) as Record<string, string>;
 
 function firstMessages(error: z.ZodError): Record<string, string> {
   const fields = messageMap();
-  for (const issue of error.issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
+  for (const issue of error.issues.slice(0, mostNamed)) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, mostNamed) : [];
     for (const key of keys) fields[key.slice(0, 100)] ??= `Unknown field: ${key.slice(0, 100)}`;
     if (keys.length === 0) fields[issue.path.join('.') || 'body'] ??= issue.message;
   }

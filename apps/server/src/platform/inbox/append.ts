@@ -2,9 +2,9 @@ import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { type Installation, unguarded } from '../installation/installation.ts';
 import { type InboxEvent, optOutKinds, withoutRequest } from './event.ts';
-import { observeInbox } from './metrics.ts';
+import { observeInbox, observeUnwritable } from './metrics.ts';
 import { startReplay } from './replay.ts';
-import { createSafeKeeping } from './safe-keeping.ts';
+import { createDurableAppend } from './durable-append.ts';
 import { openSpool } from './spool.ts';
 
 /** Milliseconds an event waits for company. What a killed process loses is what came within them. */
@@ -32,8 +32,9 @@ export async function openInbox(
 ): Promise<Inbox> {
   const spool = await openSpool(folder, log);
   const metrics = observeInbox(spool);
-  const replay = startReplay({ database, spool, log, told: metrics.appended });
-  const keep = createSafeKeeping({ database, spool, log, metrics });
+  const replay = startReplay({ database, spool, log, received: metrics.appended });
+  const keep = createDurableAppend({ database, spool, log, metrics });
+  observeUnwritable(keep.isFailing);
   const open = new Set<Promise<void>>();
   let waiting: InboxEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -47,19 +48,21 @@ export async function openInbox(
   function flush(): void {
     timer = undefined;
     while (waiting.length > 0) {
-      const deed = nextDeed();
-      if (!deed) break;
+      const write = nextWrite();
+      if (!write) break;
       const batch = waiting.length <= batchSize ? waiting : waiting.slice(0, batchSize);
       waiting = waiting.length <= batchSize ? [] : waiting.slice(batchSize);
-      const done: Promise<void> = deed(JSON.stringify(batch), batch.length).finally(() => open.delete(done));
+      const done: Promise<void> = write(JSON.stringify(batch), batch.length).finally(() => open.delete(done));
       open.add(done);
     }
     if (waiting.length > 0) timer = setTimeout(flush, windowMs);
   }
 
   /** New events go behind those in the spool, and wait in memory only while the last few of it are told. */
-  function nextDeed() {
+  function nextWrite() {
     if (closing) return spool.isEmpty ? keep.toDatabase : keep.toSpool;
+    // A batch for each moment would soon be more than may wait; full ones hold what comes for minutes.
+    if (keep.isFailing() && waiting.length < batchSize) return undefined;
     if (waiting.length > mostWaiting) return keep.toSpool;
     if (spool.isEmpty) return keep.statements() < mostAtOnce ? keep.toDatabase : undefined;
     return replay.isRunning && spool.isLastFile && spool.events <= batchSize ? undefined : keep.toSpool;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/database.ts';
-import { byKey } from '../database/scoped-query.ts';
-import type { InboxEvent, InboxKind } from './event.ts';
+import { prepared } from '../database/scoped-query.ts';
+import type { InboxEvent } from './event.ts';
 
 /** An organization with waiting events, and the oldest of them. */
 export type Waiting = { organizationId: string; receivedOn: string; happenedAt: number };
@@ -44,7 +44,7 @@ export async function findOptOuts(sweep: Db): Promise<Waiting[]> {
 }
 
 /** Every organization the inbox has heard of and still keeps events of. */
-export async function findTold(sweep: Db): Promise<string[]> {
+export async function findOrganizationsWithEvents(sweep: Db): Promise<string[]> {
   const { rows } = await sql<{ organization_id: string }>`
     with recursive told as (
       (select organization_id from inbox_events order by organization_id limit 1)
@@ -60,17 +60,22 @@ export async function findTold(sweep: Db): Promise<string[]> {
 
 const lockOf = (organizationId: string) => sql`hashtextextended(${`inbox:${organizationId}`}, 0)`;
 
-/** False while somebody else changes the engagement of this organization. Held until the transaction ends. */
-export async function tryLockInbox(ctx: Context): Promise<boolean> {
+/**
+ * False while somebody else changes the engagement of this organization, `deleted` when there is nobody any more whom it
+ * could concern. Held until the transaction ends.
+ */
+export async function tryLockInbox(ctx: Context): Promise<boolean | 'deleted'> {
   // A commit the disk has not seen yet may be lost in a crash, but whole: the events then wait again. So nobody waits
   // for the disk. And every statement of a drain goes by keys: a part that was empty when the statement was planned
   // must not be read whole an hour later.
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${lockOf(ctx.organizationId)}) as held,
-      set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true) ${byKey}`.execute(
+  const { rows } = await sql<{ held: boolean; exists: boolean }>`
+    select exists (select from organizations where id = ${ctx.organizationId}::uuid and deleting_since is null) as "exists",
+      pg_try_advisory_xact_lock(${lockOf(ctx.organizationId)}) as held,
+      set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true) ${prepared}`.execute(
     ctx.db,
   );
-  return rows[0]?.held ?? false;
+  const { held, exists } = rows[0]!;
+  return held && !exists ? 'deleted' : held;
 }
 
 /** Waits for the drain to pause. What is read afterwards must be a statement of its own: a snapshot before the lock is too old. */
@@ -79,7 +84,8 @@ export const lockInbox = async (ctx: Context): Promise<void> => {
 };
 
 type Question = {
-  kinds: readonly InboxKind[];
+  /** Others are left to a newer process, which understands them. */
+  kinds: readonly string[];
   receivedOn: string;
   limit: number;
   ids: readonly string[] | null;
@@ -100,18 +106,29 @@ export async function takeWaiting(ctx: Context, question: Question): Promise<Inb
     where organization_id = ${ctx.organizationId} and drained_at is null and kind = any(${kinds}::text[])
       and received_on >= ${receivedOn}::date - 1
       ${ids === null ? sql`` : sql`and id = any(${ids}::uuid[])`} ${optOuts ? sql`and ${isOptOut}` : sql``}
-    order by id limit ${limit} ${byKey}`.execute(ctx.db);
+    order by id limit ${limit} ${prepared}`.execute(ctx.db);
   return rows;
 }
 
 /** With a reason: set aside without effect. */
 export async function markDrained(ctx: Context, events: readonly InboxEvent[], failure: string | null = null) {
+  if (events.length === 0) return;
   const times = events.map(({ happenedAt }) => happenedAt);
   await sql`
     update inbox_events set drained_at = now(), failure = ${failure}
     where organization_id = ${ctx.organizationId} and drained_at is null
       and id = any(${events.map(({ id }) => id)}::uuid[])
-      and received_on between ${dayOf(Math.min(...times))}::date and ${dayOf(Math.max(...times))}::date ${byKey}`.execute(
+      and received_on between ${dayOf(Math.min(...times))}::date and ${dayOf(Math.max(...times))}::date ${prepared}`.execute(
+    ctx.db,
+  );
+}
+
+/** Without effect and without a trace: they are about people of an organization that is deleted. */
+export async function deleteEvents(ctx: Context, events: readonly InboxEvent[]): Promise<void> {
+  const times = events.map(({ happenedAt }) => happenedAt);
+  await sql`
+    delete from inbox_events where organization_id = ${ctx.organizationId} and id = any(${events.map(({ id }) => id)}::uuid[])
+      and received_on between ${dayOf(Math.min(...times))}::date and ${dayOf(Math.max(...times))}::date ${prepared}`.execute(
     ctx.db,
   );
 }

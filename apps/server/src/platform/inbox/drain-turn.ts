@@ -1,8 +1,9 @@
 import { type Context, inTransaction } from '../context.ts';
 import { isTransientError } from '../database/transient-error.ts';
-import { lockInbox, markDrained, takeWaiting, tryLockInbox, type Waiting } from './drain-queries.ts';
-import { type InboxEvent, inboxKinds } from './event.ts';
+import { deleteEvents, lockInbox, markDrained, takeWaiting, tryLockInbox, type Waiting } from './drain-queries.ts';
+import type { InboxEvent } from './event.ts';
 import type { DrainHandler } from './handlers.ts';
+import type { InboxKind } from './kind.ts';
 
 /** Events of one organization before others get their turn. */
 export const turnEvents = 2_000;
@@ -20,32 +21,72 @@ export class BatchFailed extends Error {
 /** A batch of opt-outs waits for its turn instead of leaving it to the next look. */
 type Batch = Pick<Waiting, 'receivedOn'> & { ids?: readonly string[]; optOuts?: boolean };
 
-/** Understands some waiting events and marks them, in one transaction. Answers how many; none while another worker drains. */
-export const drainBatch = (ctx: Context, handlers: readonly DrainHandler[], batch: Batch): Promise<number> =>
+type Bad = { id: string; reason: string };
+/** What a batch has done with its events. */
+type Drained = { events: number; misfits: Bad[] };
+
+const none: Drained = { events: 0, misfits: [] };
+
+/**
+ * Understands some waiting events and marks them, in one transaction. What does not fit the schema of its kind is set aside. None
+ * while another worker drains.
+ */
+export const drainBatch = (ctx: Context, handlers: readonly DrainHandler[], batch: Batch): Promise<Drained> =>
   inTransaction(ctx, async (ctx) => {
     if (batch.optOuts) await lockInbox(ctx);
-    if (!(await tryLockInbox(ctx))) return 0;
+    const lock = await tryLockInbox(ctx);
+    if (!lock) return none;
     const events = await takeWaiting(ctx, {
       optOuts: batch.optOuts ?? false,
-      kinds: handlers.map(({ kind }) => kind),
+      kinds: handlers.map(({ kind }) => kind.name),
       receivedOn: batch.receivedOn,
       ids: batch.ids ?? null,
       limit: turnEvents,
     });
-    if (events.length === 0) return 0;
+    if (events.length === 0) return none;
+    if (lock === 'deleted') {
+      await deleteEvents(ctx, events);
+      return { events: events.length, misfits: [] };
+    }
     try {
-      for (const { kind, act } of handlers) {
-        const own = events.filter((event) => event.kind === kind);
-        if (own.length > 0) await act(ctx, own);
-      }
-      await markDrained(ctx, events);
+      return { events: events.length, misfits: await act(ctx, handlers, events) };
     } catch (error) {
       throw new BatchFailed(events, error);
     }
-    return events.length;
   });
 
-export type Sifted = { drained: number; bad: { id: string; reason: string }[] };
+async function act(ctx: Context, handlers: readonly DrainHandler[], events: readonly InboxEvent[]): Promise<Bad[]> {
+  const misfits: Bad[] = [];
+  for (const { kind, act } of handlers) {
+    const fitting: InboxEvent[] = [];
+    for (const event of events) {
+      if (event.kind !== kind.name) continue;
+      const reason = misfitOf(kind, event);
+      if (reason === null) fitting.push(event);
+      else {
+        misfits.push({ id: event.id, reason });
+        await markDrained(ctx, [event], reason);
+      }
+    }
+    if (fitting.length > 0) await act(ctx, fitting);
+  }
+  const aside = new Set(misfits.map(({ id }) => id));
+  await markDrained(
+    ctx,
+    events.filter(({ id }) => !aside.has(id)),
+  );
+  return misfits;
+}
+
+/** Which part does not fit and why, and never its value. */
+function misfitOf({ signals }: InboxKind, event: InboxEvent): string | null {
+  const { success, error } = signals.safeParse(event.signals);
+  if (success) return null;
+  const issues = error.issues.map(({ path, code }) => `${path.join('.')} ${code}`);
+  return `It does not fit its schema: ${issues.join(', ')}`.slice(0, 500);
+}
+
+export type Sifted = { drained: number; bad: Bad[] };
 
 /**
  * Finds the events that fail by halving the batch; the others are drained on the way. Whatever is no fault of the events,
@@ -61,7 +102,7 @@ export async function siftBatch(
   const sifted: Sifted = { drained: 0, bad: [] };
   for (const part of parts) {
     try {
-      sifted.drained += await drainBatch(ctx, handlers, { receivedOn, ids: part });
+      sifted.drained += (await drainBatch(ctx, handlers, { receivedOn, ids: part })).events;
     } catch (error) {
       if (!(error instanceof BatchFailed) || isTransientError(error.cause)) throw error;
       if (part.length === 1) {
@@ -77,11 +118,16 @@ export async function siftBatch(
 }
 
 /** Lets the rest go on: the event counts as drained, has no effect, and says why. */
-export const setAside = (ctx: Context, { receivedOn, bad }: Pick<Waiting, 'receivedOn'> & Pick<Sifted, 'bad'>) =>
+export const setAside = (
+  ctx: Context,
+  handlers: readonly DrainHandler[],
+  { receivedOn, bad }: Pick<Waiting, 'receivedOn'> & Pick<Sifted, 'bad'>,
+) =>
   inTransaction(ctx, async (ctx) => {
     if (!(await tryLockInbox(ctx))) return;
     for (const { id, reason } of bad) {
-      const events = await takeWaiting(ctx, { kinds: inboxKinds, receivedOn, ids: [id], limit: 1 });
+      const kinds = handlers.map(({ kind }) => kind.name);
+      const events = await takeWaiting(ctx, { kinds, receivedOn, ids: [id], limit: 1 });
       if (events.length > 0) await markDrained(ctx, events, reason);
     }
   });

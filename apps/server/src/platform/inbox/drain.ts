@@ -7,7 +7,7 @@ import { createDrainMetrics, type DrainMetrics } from './drain-metrics.ts';
 import { findOptOuts, findWaiting, type Waiting } from './drain-queries.ts';
 import { BatchFailed, drainBatch, setAside, siftBatch, turnEvents } from './drain-turn.ts';
 import { optOutKinds } from './event.ts';
-import { checkDrainHandlers, type DrainHandler } from './handlers.ts';
+import type { DrainHandler } from './handlers.ts';
 
 export type Drain = {
   /** Takes no new batch and lets the running ones finish. */
@@ -20,6 +20,8 @@ type Parts = {
   handlers: readonly DrainHandler[];
   now?: () => Date;
   heartbeats?: Heartbeats | undefined;
+  /** See `Context`. */
+  sellsNoPlans?: boolean;
 };
 
 /**
@@ -27,12 +29,14 @@ type Parts = {
  * busy inbox is drained in fewer and larger batches, which cost much less for each event.
  */
 const tick = { least: 250, most: 1_000 };
+/** Milliseconds between two looks while nothing waits: most installations are at rest most of the time. */
+const idleTick = 500;
 /** Milliseconds after a look that failed: the database is away. */
 const pause = 1_000;
 /** Organizations drained at once by one process: while one waits for the database, another is understood. */
-const lanes = 4;
+const workers = 4;
 /** Organizations whose opt-outs are drained at once: one may have to wait for its running batch. */
-const optOutLanes = 2;
+const optOutWorkers = 2;
 /** Seconds of one turn, which is a few statements of at most five, after which the loop is stuck. */
 const stuckSeconds = 120;
 /** Tries of a batch before its bad events are looked for. */
@@ -42,7 +46,7 @@ const patience = 3;
 export function startDrain(parts: Parts): Drain {
   const { log } = parts;
   const round = createRound(parts);
-  const { promise: told, resolve: wake } = Promise.withResolvers<void>();
+  const { promise: received, resolve: wake } = Promise.withResolvers<void>();
 
   const loop = async () => {
     while (!round.stopping) {
@@ -50,16 +54,17 @@ export function startDrain(parts: Parts): Drain {
       let rest = 0;
       try {
         const more = await drainRound(round);
-        if (!more) rest = Math.min(Math.max(performance.now() - started, tick.least), tick.most);
+        const least = round.waits ? tick.least : idleTick;
+        if (!more) rest = Math.min(Math.max(performance.now() - started, least), tick.most);
       } catch (error) {
         log.warn({ err: error }, 'the inbox could not be looked at');
         rest = pause;
       }
       round.beat.drain();
-      if (rest > 0) await Promise.race([told, sleep(rest)]);
+      if (rest > 0) await Promise.race([received, sleep(rest)]);
     }
   };
-  const ended = Promise.all([loop(), overtake(round, told)]);
+  const ended = Promise.all([loop(), overtake(round, received)]);
   return {
     async stop() {
       round.stopping = true;
@@ -69,39 +74,46 @@ export function startDrain(parts: Parts): Drain {
   };
 }
 
-/** Opt-outs beside the rest: at most one running batch of their organization is in front of them. */
-async function overtake(round: Round, told: Promise<void>): Promise<void> {
+/**
+ * Opt-outs beside the rest: at most one running batch of their organization is in front of them. While nothing waits there
+ * is nothing to overtake, and the other loop finds them as soon.
+ */
+async function overtake(round: Round, received: Promise<void>): Promise<void> {
   while (!round.stopping) {
     try {
-      await overtakeRound(round);
+      if (round.waits) await overtakeRound(round);
     } catch (error) {
       round.log.warn({ err: error }, 'waiting opt-outs could not be read');
     }
     round.beat.optOuts();
-    await Promise.race([told, sleep(tick.least)]);
+    await Promise.race([received, sleep(tick.least)]);
   }
 }
 
 /** The waiting opt-outs of every organization. */
 export async function overtakeRound(round: Round): Promise<void> {
-  const handlers = round.handlers.filter(({ kind }) => optOutKinds.includes(kind));
+  const handlers = round.handlers.filter(({ kind }) => optOutKinds.includes(kind.name));
   const queue = (await findOptOuts(round.database.sweep)).values();
 
-  const lane = async () => {
+  const worker = async () => {
     for (const next of queue) {
       if (round.stopping) return;
       await overtakeFor(round, handlers, next);
       round.beat.optOuts();
     }
   };
-  await Promise.all(Array.from({ length: optOutLanes }, lane));
+  await Promise.all(Array.from({ length: optOutWorkers }, worker));
 }
 
 /** One organization's failure is its own: the opt-outs of those behind it must not wait for it. */
 async function overtakeFor(round: Round, handlers: readonly DrainHandler[], next: Waiting): Promise<void> {
   const { organizationId, receivedOn } = next;
   try {
-    round.metrics.drained(await drainBatch(contextOf(round, organizationId), handlers, { receivedOn, optOuts: true }));
+    note(
+      round,
+      organizationId,
+      await drainBatch(contextOf(round, organizationId), handlers, { receivedOn, optOuts: true }),
+    );
   } catch (error) {
     // The other loop meets them as well, and looks for the bad ones.
     const cause = error instanceof BatchFailed ? error.cause : error;
@@ -113,55 +125,70 @@ type Round = Required<Omit<Parts, 'heartbeats'>> & {
   failures: Map<string, number>;
   metrics: DrainMetrics;
   stopping: boolean;
+  /** Whether the last look found anything. */
+  waits: boolean;
   /** Said after every turn: one round over many organizations takes as long as it takes. */
   beat: { drain(): void; optOuts(): void };
 };
 
-export function createRound({ database, log, handlers, now = () => new Date(), heartbeats }: Parts): Round {
-  checkDrainHandlers(handlers);
+export function createRound(parts: Parts): Round {
+  const { database, log, handlers, now = () => new Date(), heartbeats, sellsNoPlans = false } = parts;
   const beat = {
     drain: heartbeats?.loop('inbox drain', stuckSeconds) ?? (() => {}),
     optOuts: heartbeats?.loop('opt-outs', stuckSeconds) ?? (() => {}),
   };
   const metrics = createDrainMetrics(now);
-  return { database, log, handlers, now, failures: new Map(), metrics, stopping: false, beat };
+  return {
+    database,
+    log,
+    handlers,
+    now,
+    sellsNoPlans,
+    failures: new Map(),
+    metrics,
+    stopping: false,
+    waits: false,
+    beat,
+  };
 }
 
 /** One turn for every organization with waiting events, oldest first. True when one of them has more. */
 export async function drainRound(round: Round): Promise<boolean> {
   const waiting = await findWaiting(round.database.sweep);
+  round.waits = waiting.length > 0;
   round.metrics.oldest(waiting[0]?.happenedAt ?? null);
   const queue = waiting.values();
   let more = false;
 
-  const lane = async () => {
+  const worker = async () => {
     for (const next of queue) {
       if (round.stopping) return;
       if ((await takeTurn(round, next)) >= turnEvents) more = true;
       round.beat.drain();
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: workers }, worker));
   return more;
 }
 
-const contextOf = ({ database, now }: Round, organizationId: string): Context => ({
+const contextOf = ({ database, now, sellsNoPlans }: Round, organizationId: string): Context => ({
   db: database.tenant({ organizationId }),
   organizationId,
   actor: { kind: 'job', name: 'platform.drain' },
   now,
+  sellsNoPlans,
 });
 
 /** One organization's failure is its own: the others go on. */
 async function takeTurn(round: Round, next: Waiting): Promise<number> {
-  const { handlers, failures, metrics, log } = round;
+  const { handlers, failures, log } = round;
   const { organizationId, receivedOn } = next;
   const ctx = contextOf(round, organizationId);
   try {
     const drained = await drainBatch(ctx, handlers, { receivedOn });
     failures.delete(organizationId);
-    metrics.drained(drained);
-    return drained;
+    note(round, organizationId, drained);
+    return drained.events;
   } catch (error) {
     const cause = error instanceof BatchFailed ? error.cause : error;
     log.warn({ err: cause, organizationId }, 'a batch of the inbox failed');
@@ -172,6 +199,22 @@ async function takeTurn(round: Round, next: Waiting): Promise<number> {
     if (count >= patience) await sift(round, ctx, { receivedOn, ids: error.ids });
     return 0;
   }
+}
+
+type Drained = Awaited<ReturnType<typeof drainBatch>>;
+
+function note(round: Round, organizationId: string, { events, misfits }: Drained): void {
+  round.metrics.drained(events - misfits.length);
+  if (misfits.length > 0) tellSetAside(round, organizationId, misfits);
+}
+
+function tellSetAside(
+  { metrics, log }: Pick<Round, 'metrics' | 'log'>,
+  organizationId: string,
+  bad: Drained['misfits'],
+) {
+  metrics.setAside(bad.length);
+  log.error({ organizationId, events: bad }, 'events of the inbox were set aside: they have no effect');
 }
 
 /** Nothing is set aside unless something else could be drained: if all fail, the fault is not theirs. */
@@ -185,9 +228,8 @@ async function sift(
     const { drained, bad } = await siftBatch(ctx, handlers, batch);
     metrics.drained(drained);
     if (drained === 0 || bad.length === 0) return;
-    await setAside(ctx, { receivedOn: batch.receivedOn, bad });
-    metrics.setAside(bad.length);
-    log.error({ organizationId, events: bad }, 'events of the inbox were set aside: they have no effect');
+    await setAside(ctx, handlers, { receivedOn: batch.receivedOn, bad });
+    tellSetAside({ metrics, log }, organizationId, bad);
   } catch (error) {
     log.warn({ err: error, organizationId }, 'bad events of the inbox could not be looked for');
   }

@@ -35,19 +35,8 @@ export type Report = { provider: 'ses' | 'postmark' | 'smtp'; text: string };
 export const pauseChoices = [0, 30, 90] as const;
 export type PauseDays = (typeof pauseChoices)[number];
 
-export const inboxKinds = [
-  'scan',
-  'open',
-  'click',
-  'unsubscribe',
-  'resubscribe',
-  'pause',
-  'provider',
-  'bounce',
-] as const;
 /** What a person was promised to be at once; there is an index of those that wait. */
-export const optOutKinds: readonly InboxKind[] = ['unsubscribe', 'resubscribe', 'pause'];
-export type InboxKind = (typeof inboxKinds)[number];
+export const optOutKinds: readonly string[] = ['unsubscribe', 'resubscribe', 'pause'];
 
 const requestSignals: readonly (keyof Signals)[] = [
   'userAgent',
@@ -80,7 +69,8 @@ export type InboxEvent = {
   id: string;
   organizationId: string;
   clientId: string | null;
-  kind: InboxKind;
+  /** Declared by the feature that understands it. */
+  kind: string;
   /** What it happened to: the QR code of a scan, the campaign of a mail or the mail, the connection a provider reports for. */
   subjectId: string;
   /** Milliseconds since 1970 by the edge's clock; its day in UTC is the partition, or the default one. */

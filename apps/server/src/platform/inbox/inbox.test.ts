@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
@@ -9,11 +10,11 @@ import { type Database, openDatabase } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { openInbox } from './append.ts';
 import type { InboxEvent } from './event.ts';
-import { createEventIds } from './event-id.ts';
+import { createUuidV7 } from '../uuid-v7.ts';
 import { openSpool } from './spool.ts';
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test');
-const nextId = createEventIds();
+const nextId = createUuidV7();
 const organizationId = randomUUID();
 const event = (over: Partial<InboxEvent> = {}): InboxEvent => ({
   id: nextId(),
@@ -84,6 +85,25 @@ describe('the inbox', () => {
     ]);
   });
 
+  test('F28: loses nothing while neither the database nor the disk takes anything for some seconds', async () => {
+    const inbox = await openInbox(away, folder, log);
+    inbox.append(event());
+    await vi.waitFor(() => expect(files()).toHaveLength(1), { timeout: 60_000 });
+    // The first try to tell it ends that file: the next one cannot be begun.
+    await pause(1_500);
+    renameSync(folder, `${folder}-gone`);
+    // More moments than batches may wait.
+    for (let moment = 0; moment < 230; moment += 1) {
+      inbox.append(event());
+      await pause(30);
+    }
+    renameSync(`${folder}-gone`, folder);
+
+    const kept = () => files().flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/"id":"[^"]+"/g) ?? []);
+    await vi.waitFor(() => expect(new Set(kept()).size).toBe(231), { timeout: 60_000 });
+    await inbox.close();
+  });
+
   test('keeps events on disk while the database is away and tells them later, once and in order', async () => {
     const events = Array.from({ length: 4_500 }, () => event());
     const first = await openInbox(away, folder, log);
@@ -93,7 +113,7 @@ describe('the inbox', () => {
 
     const second = await openInbox(there, folder, log);
     for (const each of events.slice(4_000)) second.append(each);
-    await vi.waitFor(() => expect(files()).toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(files()).toEqual([]), { timeout: 60_000 });
     await second.close();
 
     expect(await ids()).toEqual(events.map(({ id }) => id));
@@ -105,7 +125,7 @@ describe('the inbox', () => {
       writeFileSync(join(folder, name), `${JSON.stringify(events)}\n`);
     }
     const inbox = await openInbox(there, folder, log);
-    await vi.waitFor(() => expect(files()).toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(files()).toEqual([]), { timeout: 60_000 });
     await inbox.close();
 
     expect(await ids()).toEqual(events.map(({ id }) => id));
@@ -123,7 +143,7 @@ describe('the inbox', () => {
     writeFileSync(join(folder, '0000000000000002.jsonl'), `${JSON.stringify([good[2]])}\n`);
 
     const inbox = await openInbox(there, folder, log);
-    await vi.waitFor(() => expect(files()).toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(files()).toEqual([]), { timeout: 60_000 });
     await inbox.close();
 
     // P9: whatever its date, an event has a place; only what no database would take is set aside.
@@ -139,12 +159,12 @@ describe('the inbox', () => {
 describe('the spool', () => {
   const everything = async () => {
     const spool = await openSpool(folder, log);
-    const told: string[] = [];
+    const received: string[] = [];
     for (let name = await spool.oldest(); name !== undefined; name = await spool.oldest()) {
-      for await (const { events } of spool.batches(name)) told.push(...events.map(({ id }) => id));
+      for await (const { events } of spool.batches(name)) received.push(...events.map(({ id }) => id));
       await spool.done(name);
     }
-    return told;
+    return received;
   };
 
   test('tells whole batches and leaves a torn one out, wherever the tear is', async () => {
@@ -179,7 +199,7 @@ describe('the spool', () => {
 
     const second = await openSpool(folder, log);
 
-    await vi.waitFor(() => expect(second.events).toBe(2));
+    await vi.waitFor(() => expect(second.events).toBe(2), { timeout: 60_000 });
     expect(second.oldestSeconds()).toBeGreaterThanOrEqual(0);
     expect(second.oldestSeconds()).toBeLessThan(10);
   });
@@ -188,7 +208,7 @@ describe('the spool', () => {
 describe('ids of events', () => {
   test('are unique, of version 7, and in the order they were made, even when the clock is set back', () => {
     let clock = 1_700_000_000_000;
-    const next = createEventIds(() => (clock += Math.floor(clock / 7) % 3 === 0 ? -2 : 1));
+    const next = createUuidV7(() => (clock += Math.floor(clock / 7) % 3 === 0 ? -2 : 1));
     const made = Array.from({ length: 20_000 }, () => next());
 
     expect(new Set(made).size).toBe(made.length);

@@ -26,3 +26,12 @@ export function observeInbox(spool: Spool): InboxMetrics {
     },
   };
 }
+
+export function observeUnwritable(isFailing: () => boolean): void {
+  metrics
+    .getMeter('waggle')
+    .createObservableGauge('inbox_unwritable', {
+      description: '1 while neither the database nor the disk takes events.',
+    })
+    .addCallback((result) => result.observe(isFailing() ? 1 : 0));
+}

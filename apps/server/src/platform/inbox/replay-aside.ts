@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
 import type { InboxEvent } from './event.ts';
 import { parseBatch } from './spool-file.ts';
-import { tellEvents } from './tell.ts';
+import { deliverEvents } from './deliver-events.ts';
 
 export type Replayed = {
   accepted: number;
@@ -48,7 +48,7 @@ async function replayFile(database: Database, folder: string, path: string, repl
     for await (const line of file.readLines({ autoClose: false })) {
       if (line === '') continue;
       const events = parseBatch(line);
-      if (events) await tellEvents(database, line, events, { accepted, refused });
+      if (events) await deliverEvents(database, line, events, { accepted, refused });
       else await refuse(line, 'the line cannot be read');
     }
   } finally {

@@ -1,8 +1,9 @@
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
+import { repeatEvery } from '../repeat-every.ts';
 import type { InboxEvent } from './event.ts';
 import type { Spool } from './spool.ts';
-import { tellEvents } from './tell.ts';
+import { deliverEvents } from './deliver-events.ts';
 
 /** Between two tries while the database is away. */
 const pauseMs = 1_000;
@@ -13,18 +14,17 @@ export type Replay = {
   stop(): Promise<void>;
 };
 
-type Parts = { database: Database; spool: Spool; log: Log; told: (events: number) => void };
+type Parts = { database: Database; spool: Spool; log: Log; received: (events: number) => void };
 
 /** Tells the spool to the database, oldest first, for as long as there is one. Told twice is once. */
-export function startReplay({ database, spool, log, told }: Parts): Replay {
-  let running: Promise<void> | undefined;
-  let stopped = false;
+export function startReplay({ database, spool, log, received }: Parts): Replay {
+  let isRunning = false;
 
-  async function tellAll(): Promise<void> {
+  async function deliverAll(signal: AbortSignal): Promise<void> {
     for (let name = await spool.oldest(); name !== undefined; name = await spool.oldest()) {
       for await (const { text, events } of spool.batches(name)) {
-        if (stopped) return;
-        await tellEvents(database, text, events, { accepted: told, refused: setAside });
+        if (signal.aborted) return;
+        await deliverEvents(database, text, events, { accepted: received, refused: setAside });
       }
       await spool.done(name);
     }
@@ -36,21 +36,23 @@ export function startReplay({ database, spool, log, told }: Parts): Replay {
     await spool.setAside([event]);
   }
 
-  const timer = setInterval(() => {
-    if (running || spool.isEmpty) return;
-    running = tellAll()
-      .catch((error: unknown) => log.warn({ err: error, waiting: spool.events }, 'the spool waits for the database'))
-      .finally(() => (running = undefined));
-  }, pauseMs);
+  async function deliverSpool(signal: AbortSignal): Promise<void> {
+    if (spool.isEmpty) return;
+    isRunning = true;
+    try {
+      await deliverAll(signal);
+    } catch (error) {
+      log.warn({ err: error, waiting: spool.events }, 'the spool waits for the database');
+    } finally {
+      isRunning = false;
+    }
+  }
+  const repeated = repeatEvery(pauseMs, log, deliverSpool, { pauseFirst: true });
 
   return {
     get isRunning() {
-      return running !== undefined;
+      return isRunning;
     },
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
+    stop: () => repeated.stop(),
   };
 }

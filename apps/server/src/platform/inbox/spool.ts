@@ -2,7 +2,7 @@ import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import type { InboxEvent } from './event.ts';
-import { createTurns } from '../turns.ts';
+import { createMutex } from '../mutex.ts';
 import { type Batch, batchesOf, beginFile, type SpoolFile } from './spool-file.ts';
 
 /** Bytes after which a new file is begun: what is told again after a crash stays small. */
@@ -35,7 +35,7 @@ export async function openSpool(folder: string, log: Log): Promise<Spool> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = (await readdir(folder)).filter((name) => /^\d{16}\.jsonl$/.test(name)).sort();
   const counts = new Map(names.map((name) => [name, 0]));
-  const inTurn = createTurns();
+  const inTurn = createMutex();
   let writing: SpoolFile | undefined;
 
   async function begin(): Promise<SpoolFile> {

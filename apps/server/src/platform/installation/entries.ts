@@ -29,7 +29,7 @@ export type GoneEntry = { k: 'gone'; organizationId: string };
 export type EventEntry = { k: 'event'; event: InboxEvent };
 
 /** What must be done again on a database that has forgotten it. */
-export type Deed = SendsEntry | ErasureEntry | GoneEntry | EventEntry;
+export type RecoverableEntry = SendsEntry | ErasureEntry | GoneEntry | EventEntry;
 
 export type Entry =
   | ({ k: 'head'; startedAt: number } & ProcessName)
@@ -38,9 +38,9 @@ export type Entry =
   | { k: 'beat'; no: number }
   /** Processes that send and were alive. */
   | { k: 'seen'; processes: ProcessName[] }
-  | Deed;
+  | RecoverableEntry;
 
-export const isDeed = (entry: Entry): entry is Deed =>
+export const isRecoverable = (entry: Entry): entry is RecoverableEntry =>
   entry.k === 'sends' || entry.k === 'erasure' || entry.k === 'gone' || entry.k === 'event';
 
 /** 36 characters become 22: a million mails are some 70 MB. */

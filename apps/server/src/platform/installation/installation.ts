@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { keepPartitions } from '../database/partitions.ts';
 import type { Log } from '../log.ts';
 import type { Entry, ErasureEntry, GoneEntry, ProcessRole } from './entries.ts';
 import { beginJournal, type JournalFile } from './journal-file.ts';
@@ -172,7 +173,8 @@ class Guard {
     const db = this.#db;
     const own = this.#file.process;
     const readAll = async () => {
-      await restores.keepPartitions(db);
+      // Today's partitions must be there before what happened meanwhile is written again.
+      await keepPartitions(db);
       await restores.expectJournals(db);
       await restores.noteReading(db, { ...own, epoch: this.#row!.epoch, fromBeat: 0, throughBeat: 0 });
       for (const journal of ahead) await replayJournal({ db, folder, replay, log }, journal, known.get(journal.id));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
@@ -21,15 +21,26 @@ export type JournalledProcess = ProcessName & {
 export function folderIdOf(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'folder.json');
-  // Two processes may begin at once: whoever comes second reads what the first has written.
-  if (!existsSync(path)) {
-    try {
-      writeFileSync(path, JSON.stringify({ id: randomUUID() }), { flag: 'wx', mode: 0o600 });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
+  if (!existsSync(path)) nameFolder(folder, path);
+  const named = parse(readFileSync(path, 'utf8')) as { id: string } | undefined;
+  if (named?.id) return named.id;
+  throw new Error(
+    `${path} has no name in it, as after a full disk. Remove this file and start again: a new one is made.`,
+  );
+}
+
+/** The file appears whole or not at all: processes that begin at once read what the first of them has written. */
+function nameFolder(folder: string, path: string): void {
+  const id = randomUUID();
+  const draft = join(folder, `${id}.folder`);
+  writeFileSync(draft, JSON.stringify({ id }), { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
   }
-  return (JSON.parse(readFileSync(path, 'utf8')) as { id: string }).id;
 }
 
 const filePattern = /^([0-9a-f-]{36})\.\d{4,}\.jsonl$/;
@@ -84,7 +95,7 @@ export async function* entriesOf(folder: string, files: readonly string[], log: 
     const file = await open(join(folder, name));
     try {
       for await (const line of file.readLines({ autoClose: false })) {
-        const entry = line === '' ? undefined : parse(line);
+        const entry = line === '' ? undefined : (parse(line) as Entry | undefined);
         if (entry) yield entry;
         else if (line !== '')
           log.warn({ file: name, characters: line.length }, 'a torn line of a journal was left out');
@@ -95,9 +106,9 @@ export async function* entriesOf(folder: string, files: readonly string[], log: 
   }
 }
 
-function parse(line: string): Entry | undefined {
+function parse(line: string): unknown {
   try {
-    return JSON.parse(line) as Entry;
+    return JSON.parse(line);
   } catch {
     return undefined;
   }

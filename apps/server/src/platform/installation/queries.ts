@@ -93,13 +93,12 @@ export const fence = (processId: string, no: number, timelineKnown: string | nul
   and exists (select from installation_processes where id = ${processId}::uuid and beat_no >= ${no}::bigint)
   and ${timelineKnown === null ? sql`true` : sql`${timeline} = ${timelineKnown}`}`;
 
-export type KnownProcess = { id: string; beat: number; beatAt: Date };
+export type KnownProcess = { id: string; beat: number; beatAt: Date; isEnded: boolean };
 
 export async function findProcesses(db: Db, ids: readonly string[]): Promise<Map<string, KnownProcess>> {
   const { rows } = await sql<KnownProcess>`
-    select id, beat_no::float8 as beat, beat_at as "beatAt" from installation_processes where id = any(${ids}::uuid[])`.execute(
-    db,
-  );
+    select id, beat_no::float8 as beat, beat_at as "beatAt", ended_at is not null as "isEnded"
+    from installation_processes where id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

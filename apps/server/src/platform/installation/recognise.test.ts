@@ -23,7 +23,7 @@ const findings = (change: Change = {}): Findings => ({
   folder: [journal()],
   row: { id: 'here', epoch: 41, placed: 'server 1', heldSince: null, heldReason: null, restoredTo: null },
   place: 'server 1',
-  known: new Map([['p1', { id: 'p1', beat: 1_000, beatAt: at(30) }]]),
+  known: new Map([['p1', { id: 'p1', beat: 1_000, beatAt: at(30), isEnded: false }]]),
   readThrough: new Map(),
   ...change,
   evidence: {
@@ -35,7 +35,8 @@ const findings = (change: Change = {}): Findings => ({
     ...change.evidence,
   },
 });
-const knownAt = (beat: number, minutes = 30) => new Map([['p1', { id: 'p1', beat, beatAt: at(minutes) }]]);
+const knownAt = (beat: number, minutes = 30) =>
+  new Map([['p1', { id: 'p1', beat, beatAt: at(minutes), isEnded: false }]]);
 
 describe('P5: a database is taken for the newest', () => {
   const row = findings().row;
@@ -131,7 +132,34 @@ describe('P5: a database is held', () => {
 
 test('P5: a journal that turns up after the restore was confirmed is read, and holds nothing', () => {
   const late = findings({ folder: [journal({ epoch: 40 }), journal({ id: 'p2' })] });
-  const known = new Map([['p2', { id: 'p2', beat: 1_000, beatAt: at(30) }]]);
+  const known = new Map([['p2', { id: 'p2', beat: 1_000, beatAt: at(30), isEnded: true }]]);
 
   expect(recognise({ ...late, known })).toMatchObject({ reason: null, ahead: [{ id: 'p1' }] });
+});
+
+describe('P5: a journal that ends at the beat the database knows', () => {
+  const moved = (known: Partial<{ beatAt: Date; isEnded: boolean }> = {}) =>
+    findings({
+      place: 'server 2',
+      known: new Map([['p1', { id: 'p1', beat: 1_000, beatAt: at(30), isEnded: false, ...known }]]),
+    });
+
+  test('is read after a failover or a restore to the last moment: the second after that beat may be missing', () => {
+    expect(recognise(moved())).toMatchObject({ reason: 'moved', ahead: [{ id: 'p1' }] });
+  });
+
+  test('is read when another process has found out that the database was restored', () => {
+    const row = { ...findings().row, heldSince: at(40), heldReason: 'restored' as const };
+
+    expect(recognise(findings({ row })).ahead).toMatchObject([{ id: 'p1' }]);
+  });
+
+  test.each<[string, Findings]>([
+    ['its process has ended by itself', moved({ isEnded: true })],
+    ['it ended long before the others', moved({ beatAt: at(10) })],
+    ['it was read after an earlier restore', { ...moved(), readThrough: new Map([['p1', 1_000]]) }],
+    ['nothing is held', findings()],
+  ])('is not read when %s', (_, found) => {
+    expect(recognise(found).ahead).toEqual([]);
+  });
 });

@@ -16,7 +16,7 @@ export type Findings = {
 export type Recognised = {
   /** Why nothing may be sent; null when this is the newest database, as far as anybody can tell. */
   reason: HoldReason | null;
-  /** Journals that know more than the database. */
+  /** Journals that know more than the database, or may. */
   ahead: JournalledProcess[];
   /** The latest moment the data can be from, as far as the folder knows. */
   restoredTo: Date | null;
@@ -37,8 +37,10 @@ export function recognise(findings: Findings): Recognised {
   const isAhead = own.filter((each) => isAheadOf(findings, each));
   // A fresh database under an old folder is a new beginning, and one with people in it is somebody's backup.
   const foreign = folder.filter((each) => evidence.hasPeople && !own.includes(each) && !isRead(findings, each));
-  const ahead = [...foreign, ...isAhead];
-  return { reason: reasonFor(findings, { foreign, isAhead, place }), ahead, restoredTo: restoredTo(findings, isAhead) };
+  const reason = reasonFor(findings, { foreign, isAhead, place });
+  const isHeld = reason !== null || row.heldSince !== null;
+  const even = isHeld ? own.filter((each) => isEvenWith(findings, each)) : [];
+  return { reason, ahead: [...foreign, ...isAhead, ...even], restoredTo: restoredTo(findings, isAhead) };
 }
 
 function reasonFor(
@@ -59,6 +61,17 @@ const isRead = ({ readThrough }: Findings, { id, beat }: JournalledProcess): boo
 function isAheadOf(findings: Findings, journal: JournalledProcess): boolean {
   if (journal.installationId === null || isRead(findings, journal)) return false;
   return (findings.known.get(journal.id)?.beat ?? -1) < journal.beat;
+}
+
+/**
+ * Ended by force, and the database knows its last beat: a replica that took over, or a restore to the last moment, may lack
+ * what came after that beat. Only those of the last minutes, since whoever was erased long ago may have come back.
+ */
+function isEvenWith(findings: Findings, journal: JournalledProcess): boolean {
+  const known = findings.known.get(journal.id);
+  if (!known || known.isEnded || known.beat < journal.beat || isRead(findings, journal)) return false;
+  const newest = findings.evidence.newestBeat?.getTime() ?? 0;
+  return journal.installationId === findings.row.id && known.beatAt.getTime() >= newest - stoppedTogetherMs;
 }
 
 /** Whether somebody who would know says that this is the newest database. */

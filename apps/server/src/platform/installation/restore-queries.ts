@@ -18,7 +18,10 @@ export const noteReading = (db: Db, { id, folderId, role, host, epoch, fromBeat,
     select installation.epoch, ${id}::uuid, ${folderId}::uuid, ${role}, ${host}, ${epoch}, 'reading', ${fromBeat}::bigint, ${throughBeat}::bigint
     from installation
     on conflict (held_epoch, process_id) do update set state = 'reading', through_beat = excluded.through_beat,
-      epoch = excluded.epoch where restore_journals.state = 'expected'`.execute(db);
+      epoch = excluded.epoch, noted_at = now()
+    where restore_journals.state = 'expected' or restore_journals.noted_at < (select held_since from installation)`.execute(
+    db,
+  );
 
 export const noteRead = (db: Db, processId: string, counts: object) =>
   sql`update restore_journals set state = 'read', counts = ${JSON.stringify(counts)}::jsonb, noted_at = now()
@@ -53,18 +56,16 @@ export type ReadJournal = ProcessName & {
   isMissing: boolean;
 };
 
+/** Of this hold: one that was read earlier in the epoch says nothing about what its folder has noted since. */
 export async function findJournals(db: Db): Promise<ReadJournal[]> {
   const { rows } = await sql<ReadJournal>`
     select journal.process_id as id, journal.folder_id as "folderId", journal.role, journal.host, journal.state,
       from_beat::float8 as "fromBeat", through_beat::float8 as "throughBeat", counts,
       not exists (select from restore_journals other where other.held_epoch = journal.held_epoch
-        and other.folder_id = journal.folder_id and other.state <> 'expected' and (other.state = 'read' or exists (
+        and other.noted_at >= installation.held_since and other.folder_id = journal.folder_id and other.state <> 'expected' and (other.state = 'read' or exists (
           select from installation_processes alive where alive.folder_id = journal.folder_id and alive.ended_at is null
             and alive.beat_at > now() - interval '15 seconds'))) as "isMissing"
-    from restore_journals journal where held_epoch = (select epoch from installation)
+    from restore_journals journal join installation on held_epoch = installation.epoch and noted_at >= held_since
     order by journal.host, journal.role, journal.noted_at`.execute(db);
   return rows;
 }
-
-/** Today's partitions must be there before what happened meanwhile is written again. */
-export const keepPartitions = (db: Db) => sql`select keep_partitions()`.execute(db);

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../test/harness/postgres.ts';
 import { createLog } from '../log.ts';
 import { type JobsDashboard, startJobsDashboard } from './dashboard.ts';
-import { type JobBed, createJobBed } from './test-bed.ts';
+import { type JobHarness, createJobHarness } from './test-harness.ts';
 
 const password = 'a password for the operator';
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test');
-let bed: JobBed;
+let harness: JobHarness;
 let dashboard: JobsDashboard | undefined;
 let url: string;
 
 beforeAll(async () => {
-  bed = await createJobBed();
+  harness = await createJobHarness();
   const port = await freePort();
   url = `http://127.0.0.1:${port}/queues`;
   dashboard = await startJobsDashboard(
     {
-      DATABASE_URL: bed.appUrl,
+      DATABASE_URL: harness.appUrl,
       JOBS_DASHBOARD_HOST: '127.0.0.1',
       JOBS_DASHBOARD_PORT: port,
       JOBS_DASHBOARD_PASSWORD: password,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await dashboard?.stop();
-  await bed.close();
+  await harness.close();
 });
 
 const signedIn = (words: string) => ({ headers: { authorization: `Basic ${Buffer.from(words).toString('base64')}` } });
@@ -52,7 +52,12 @@ test.each([
 
 test('without a password there is no dashboard', async () => {
   const started = await startJobsDashboard(
-    { DATABASE_URL: bed.appUrl, JOBS_DASHBOARD_HOST: '127.0.0.1', JOBS_DASHBOARD_PORT: 0, JOBS_DASHBOARD_PASSWORD: '' },
+    {
+      DATABASE_URL: harness.appUrl,
+      JOBS_DASHBOARD_HOST: '127.0.0.1',
+      JOBS_DASHBOARD_PORT: 0,
+      JOBS_DASHBOARD_PASSWORD: '',
+    },
     log,
   );
 

@@ -2,6 +2,7 @@ import { metrics } from '@opentelemetry/api';
 import { type Db as EngineDb, PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
+import { repeatEvery, type Repeated } from '../repeat-every.ts';
 import { deadLetterQueues } from './classes.ts';
 
 export type DeadLetter = {
@@ -68,7 +69,7 @@ const takeUnreported = `
   where name = any($1) and state < 'active' and not blocked and output is null
   returning ${columns}`;
 
-export function watchDeadLetters(db: EngineDb, log: Log): () => void {
+export function watchDeadLetters(db: EngineDb, log: Log, pauseMs = everyMilliseconds): Repeated {
   const counter = metrics
     .getMeter('waggle')
     .createCounter('job_dead_letters', { description: 'Jobs given up, by name.' });
@@ -85,6 +86,5 @@ export function watchDeadLetters(db: EngineDb, log: Log): () => void {
     }
   };
 
-  const timer = setInterval(() => void look(), everyMilliseconds);
-  return () => clearInterval(timer);
+  return repeatEvery(pauseMs, log, look, { pauseFirst: true });
 }

@@ -1,5 +1,6 @@
 import type { Db as EngineDb } from 'pg-boss';
 import type { Log } from '../log.ts';
+import { repeatEvery, type Repeated } from '../repeat-every.ts';
 
 /**
  * NOTIFY announces new jobs only; retries and delayed jobs become due in silence. One statement a second asks about all
@@ -17,9 +18,7 @@ const dueQueues = `
 
 type Hooks = { wake: (queue: string) => void; beat: () => void };
 
-export function wakeDueQueues(db: EngineDb, log: Log, { wake, beat }: Hooks): () => void {
-  let timer: NodeJS.Timeout;
-
+export function wakeDueQueues(db: EngineDb, log: Log, { wake, beat }: Hooks): Repeated {
   const look = async () => {
     try {
       const { rows } = await db.executeSql(dueQueues);
@@ -27,14 +26,6 @@ export function wakeDueQueues(db: EngineDb, log: Log, { wake, beat }: Hooks): ()
     } catch (error) {
       log.debug({ err: error }, 'due jobs could not be looked up');
     }
-    beat();
-    if (!stopped) timer = setTimeout(() => void look(), everyMilliseconds);
   };
-
-  let stopped = false;
-  timer = setTimeout(() => void look(), everyMilliseconds);
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-  };
+  return repeatEvery(everyMilliseconds, log, look, { pauseFirst: true, beat });
 }

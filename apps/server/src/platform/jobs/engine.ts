@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { type Db as EngineDb, PgBoss } from 'pg-boss';
 import type { Config } from '../config.ts';
+import { refuseWhileSilent } from '../database/silence.ts';
 import type { Log } from '../log.ts';
 
 export type Engine = { engine: PgBoss; db: EngineDb; close(): Promise<void> };
@@ -17,13 +18,15 @@ export async function openEngine(
     connectionString: config.DATABASE_URL,
     max: 4,
     connectionTimeoutMillis: 5_000,
-    query_timeout: 31_000,
-    statement_timeout: 30_000,
+    // Short, because a question asked of a silent database keeps its worker from all others until then.
+    query_timeout: 10_000,
+    statement_timeout: 9_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'waggle jobs',
     keepAlive: true,
   });
   pool.on('error', () => {});
+  refuseWhileSilent(pool);
 
   const direct = directDatabase(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL);
   const db: EngineDb = {

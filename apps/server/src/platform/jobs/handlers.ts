@@ -16,7 +16,7 @@ export type Run = {
 /** What work of the installation receives; no tenant row is visible through it. */
 export type SystemContext = { database: Database; now: () => Date };
 
-type Deed<Payload, Tenant> = (
+type JobFn<Payload, Tenant> = (
   ctx: Tenant extends false ? SystemContext : Context,
   payload: Payload,
   run: Run,
@@ -24,26 +24,18 @@ type Deed<Payload, Tenant> = (
 
 export type Handler = { job: Job; act: (ctx: Context | SystemContext, payload: unknown, run: Run) => Promise<unknown> };
 
-/** Joins a declared job with its deed. A handler may run twice and acts once. */
+/** Joins a declared job with its function. A handler may run twice and acts once. */
 export const handle = <Payload, Tenant extends boolean>(
   job: Job<Payload, Tenant>,
-  act: Deed<Payload, Tenant>,
+  act: JobFn<Payload, Tenant>,
 ): Handler => ({ job, act }) as unknown as Handler;
 
 /** Thrown by a handler when no further try can help: the job becomes a dead letter at once. */
-export class Unworkable extends Error {}
+export class PermanentJobError extends Error {}
 
-/** Every declared job has exactly one handler, or the process stops with a sentence that names it. */
-export function checkHandlers(declared: Job[], handlers: Handler[]): void {
-  const handled = new Map<string, number>();
-  for (const { job } of handlers) handled.set(job.name, (handled.get(job.name) ?? 0) + 1);
-
-  const wrong = [
-    ...declared.filter(({ name }) => !handled.has(name)).map(({ name }) => `The job "${name}" has no handler.`),
-    ...[...handled].filter(([, count]) => count > 1).map(([name, count]) => `The job "${name}" has ${count} handlers.`),
-    ...handlers
-      .filter(({ job }) => !declared.includes(job))
-      .map(({ job }) => `The handler of "${job.name}" belongs to no declared job.`),
-  ];
-  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+/** No job has two handlers, or the process stops with a sentence that names it. */
+export function checkHandlers(handlers: readonly Handler[]): void {
+  const names = handlers.map(({ job }) => job.name);
+  const twice = names.filter((name, at) => names.indexOf(name) !== at);
+  if (twice.length > 0) throw new Error(twice.map((name) => `The job "${name}" has more than one handler.`).join('\n'));
 }

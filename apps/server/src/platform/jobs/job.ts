@@ -3,6 +3,7 @@ import { type Db as EngineDb, type JobInsert, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Database, Db } from '../database/database.ts';
+import { perDatabase } from '../database/per-database.ts';
 import { type JobClass, jobClasses } from './classes.ts';
 import { createQueue, queueSettings } from './queues.ts';
 
@@ -34,8 +35,6 @@ export type Job<Payload = unknown, Tenant extends boolean = boolean> = Required<
 
 const defaults = { attempts: 5, timeLimitSeconds: 60, backoffSeconds: 1, backoffLimitSeconds: 3600, onePerKey: false };
 
-const declared = new Map<string, Job>();
-
 /** Declares work for one organization. The payload carries ids; what they name is read when the job runs. */
 export const job = <Payload>(name: string, payload: z.ZodType<Payload>, options: JobOptions): Job<Payload, true> =>
   declare({ ...defaults, batch: jobClasses[options.class].batch, ...options, name, payload, tenant: true });
@@ -53,13 +52,8 @@ function declare<Declared extends Job>(candidate: Declared): Declared {
   if (!/^[a-z][a-z0-9-]*\.[a-z][a-z0-9.-]*$/.test(name) || name.startsWith('dead.')) {
     throw new Error(`The job "${name}" needs a name like "campaigns.start-sending".`);
   }
-  if (declared.has(name)) throw new Error(`The job "${name}" is declared twice.`);
-
-  declared.set(name, candidate);
   return candidate;
 }
-
-export const declaredJobs = (): Job[] => [...declared.values()];
 
 export type EnqueueOptions = {
   /** Short waits only: the engine's cost of looking grows with every job held back. Long waits are rows with a due time. */
@@ -91,7 +85,10 @@ export async function enqueue<Payload>(
   return id ?? null;
 }
 
-/** Many jobs of one kind in one statement. */
+/**
+ * Many jobs of one kind in one statement.
+ * @internal Fault runs and benches fill queues with it; features enqueue one wake-up call for each row that is due.
+ */
 export async function enqueueMany<Payload>(
   ctx: TenantContext,
   declared: Job<Payload, true>,
@@ -137,13 +134,15 @@ function toInsert<Payload>(
   };
 }
 
-/** Queues seen in the database; they are never removed. */
-const known = new Set<string>();
+/** Queues seen in a database; they are never removed. */
+const knownIn = perDatabase(() => new Set<string>());
 /** Transactions that made a queue: what they see may still be rolled back. */
 const makers = new WeakSet<Db>();
 
 async function write(db: Db, declared: Job, jobs: JobInsert<Envelope>[]): Promise<string[]> {
   const { name } = declared;
+  enqueued.set(name, declared);
+  const known = knownIn(db);
   const callers = callersDatabase(db);
   const insert = async () => (await sender.insert(name, jobs, { db: callers, returnId: true })) ?? [];
 
@@ -161,13 +160,16 @@ const callersDatabase = (db: Db): EngineDb => ({
   executeSql: (text, values = []) => db.executeQuery(CompiledQuery.raw(text, values)),
 });
 
+/** Jobs that were enqueued in this process, by name. */
+const enqueued = new Map<string, Job>();
+
 /** Never started: it only words the engine's own insert. What it asks about queues is answered from the declarations. */
 const sender = new PgBoss({
   schema: 'pgboss',
   db: {
     executeSql: async (_text, values = []) => ({
       rows: (values[0] as string[]).flatMap((name) => {
-        const job = declared.get(name);
+        const job = enqueued.get(name);
         return job ? [{ name, table: 'job_common', ...queueSettings(job) }] : [];
       }),
     }),

@@ -6,7 +6,7 @@ test('no more than the limit run at once, in order, and a failure frees its plac
   const order: number[] = [];
   let running = 0;
   let most = 0;
-  const deed = (number: number) =>
+  const fn = (number: number) =>
     limit(async () => {
       order.push(number);
       running += 1;
@@ -16,7 +16,7 @@ test('no more than the limit run at once, in order, and a failure frees its plac
       if (number === 2) throw new Error('failed');
     });
 
-  await Promise.allSettled([1, 2, 3, 4, 5].map(deed));
+  await Promise.allSettled([1, 2, 3, 4, 5].map(fn));
 
   expect(order).toEqual([1, 2, 3, 4, 5]);
   expect(most).toBe(2);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 
 const guard = fileURLToPath(new URL('./loop-guard.ts', import.meta.url));
 
@@ -15,15 +15,17 @@ function guarded(script: string): ChildProcess {
 const endOf = (child: ChildProcess): Promise<string | number | null> =>
   new Promise((resolve) => child.once('exit', (exit, signal) => resolve(signal ?? exit)));
 
-test('a process that loops for ever is ended', async () => {
+test.concurrent('a process that loops for ever is ended', async ({ expect }) => {
   expect(await endOf(guarded('setTimeout(() => { for (;;); }, 200);'))).toBe('SIGKILL');
 });
 
-test('a process that waits for long is left alone', async () => {
+test.concurrent('a process that waits for long is left alone', async ({ expect }) => {
   expect(await endOf(guarded('setTimeout(() => void stop(), 2500);'))).toBe(0);
 });
 
-test('a process that was stopped three times for longer than the limit is left alone', async () => {
+test.concurrent('a process that was stopped three times for longer than the limit is left alone', async ({
+  expect,
+}) => {
   const child = guarded(`console.log('ready'); setTimeout(() => void stop(), 9000);`);
   const ended = endOf(child);
   await once(child.stdout!, 'data');
@@ -39,7 +41,7 @@ test('a process that was stopped three times for longer than the limit is left a
   expect(await ended).toBe(0);
 });
 
-test('a process that was stopped and then loops for ever is still ended', async () => {
+test.concurrent('a process that was stopped and then loops for ever is still ended', async ({ expect }) => {
   const child = guarded(`console.log('ready'); setTimeout(() => { for (;;); }, 1500);`);
   const ended = endOf(child);
   await once(child.stdout!, 'data');

@@ -1,6 +1,5 @@
 import type { Db as EngineDb, PgBoss, Queue } from 'pg-boss';
 import { type JobClass, classNames, deadLetterQueue } from './classes.ts';
-import type { Job } from './job.ts';
 
 const hours = (count: number) => count * 3_600;
 const days = (count: number) => hours(24) * count;
@@ -8,10 +7,20 @@ const days = (count: number) => hours(24) * count;
 /** Seconds without a sign of life after which a worker counts as dead; the engine's minimum. */
 const heartbeatSeconds = 10;
 
+/** What the queue of a job follows from. */
+type Queued = {
+  class: JobClass;
+  attempts: number;
+  timeLimitSeconds: number;
+  backoffSeconds: number;
+  backoffLimitSeconds: number;
+  onePerKey: boolean;
+};
+
 export type QueueSettings = Omit<Queue, 'name' | 'partition'> & { policy: string };
 
 /** One queue for each declared job: its own policy, figures and workers, so one kind cannot stand in another's way. */
-export const queueSettings = (declared: Job): QueueSettings => ({
+export const queueSettings = (declared: Queued): QueueSettings => ({
   policy: declared.onePerKey ? 'short' : 'standard',
   retryLimit: declared.attempts - 1,
   retryDelay: declared.backoffSeconds,
@@ -51,7 +60,7 @@ export async function createDeadLetterQueues(db: EngineDb, classes: JobClass[] =
 }
 
 /** Brings the queues of a starting worker in line with what the code declares. */
-export async function matchQueues(engine: PgBoss, db: EngineDb, jobs: Job[]): Promise<void> {
+export async function matchQueues(engine: PgBoss, db: EngineDb, jobs: (Queued & { name: string })[]): Promise<void> {
   await createDeadLetterQueues(db);
   const existing = new Map((await engine.getQueues()).map((queue) => [queue.name, queue]));
 

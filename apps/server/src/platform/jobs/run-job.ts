@@ -4,7 +4,7 @@ import type { Database, Db } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import type { JobClass } from './classes.ts';
-import { type Handler, type Run, Unworkable } from './handlers.ts';
+import { type Handler, type Run, PermanentJobError } from './handlers.ts';
 import type { Organizations } from './organizations.ts';
 
 export type RunnerParts = {
@@ -12,6 +12,8 @@ export type RunnerParts = {
   log: Log;
   organizations: Organizations;
   now: () => Date;
+  /** See `Context`. */
+  sellsNoPlans: boolean;
   mayAct?: (() => Promise<boolean>) | undefined;
 };
 
@@ -24,27 +26,32 @@ export type Outcome = {
 const OrganizationId = z.uuid();
 
 /** What cannot be taken back asks the database itself, before each try. */
-const leavesTheHouse: readonly JobClass[] = ['transactional', 'webhook'];
+const leavesTheProcess: readonly JobClass[] = ['transactional', 'webhook'];
 
 /** One try of one job, from its row to its outcome. Never throws: what goes wrong becomes part of the job's row. */
 export async function runJob(parts: RunnerParts, handler: Handler, row: EngineJob): Promise<Outcome> {
   const run = new ThisRun(parts.log, handler, row);
   try {
-    if (leavesTheHouse.includes(handler.job.class) && (await parts.mayAct?.()) === false)
+    if (leavesTheProcess.includes(handler.job.class) && (await parts.mayAct?.()) === false)
       throw new Error('The database may be an old one.');
-    const { payload, db, organizationId } = await openEnvelope(parts, handler, row.data);
+    const envelope = await openEnvelope(parts, handler, row.data);
+    // Nobody is left to miss it.
+    if (envelope === 'deleting') return { result: 'completed' };
+    const { payload, db, organizationId } = envelope;
     const ctx =
       organizationId === null
         ? { database: parts.database, now: parts.now }
-        : { db, organizationId, actor: { kind: 'job' as const, name: handler.job.name }, now: parts.now };
+        : { db, organizationId, actor: jobActor(handler), now: parts.now, sellsNoPlans: parts.sellsNoPlans };
     await run.withinTime(() => handler.act(ctx, payload, run));
     return { result: 'completed' };
   } catch (error) {
-    const hopeless = error instanceof Unworkable || (error instanceof Problem && error.code === 'not_found');
+    const hopeless = error instanceof PermanentJobError || (error instanceof Problem && error.code === 'not_found');
     run.log.warn({ err: error, hopeless }, 'a job failed');
     return { result: hopeless ? 'dead' : 'failed', reason: describe(error) };
   }
 }
+
+const jobActor = ({ job }: Handler) => ({ kind: 'job' as const, name: job.name });
 
 /** Logger and signal are made when somebody asks: for short jobs they would cost more than the job. */
 class ThisRun implements Run {
@@ -80,8 +87,8 @@ class ThisRun implements Run {
     return this.#signal;
   }
 
-  /** A deed that outstays its time is left behind; its signal tells it so. */
-  async withinTime(deed: () => Promise<unknown>): Promise<void> {
+  /** A function that outstays its time is left behind; its signal tells it so. */
+  async withinTime(fn: () => Promise<unknown>): Promise<void> {
     const seconds = this.#handler.job.timeLimitSeconds;
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise((_, reject) => {
@@ -92,7 +99,7 @@ class ThisRun implements Run {
       }, seconds * 1_000);
     });
     try {
-      await Promise.race([deed(), tooLong]);
+      await Promise.race([fn(), tooLong]);
     } finally {
       clearTimeout(timer);
     }
@@ -102,19 +109,21 @@ class ThisRun implements Run {
 type Opened = { payload: unknown } & ({ organizationId: string; db: Db } | { organizationId: null; db: null });
 
 /** The tenant comes from the job's row and must exist; a row that cannot be read touches nothing. */
-async function openEnvelope(parts: RunnerParts, { job }: Handler, data: unknown): Promise<Opened> {
+async function openEnvelope(parts: RunnerParts, { job }: Handler, data: unknown): Promise<Opened | 'deleting'> {
   const envelope = (data ?? {}) as { organizationId?: unknown; payload?: unknown };
   const payload = job.payload.safeParse(envelope.payload);
-  if (!payload.success) throw new Unworkable(`The payload does not fit: ${z.prettifyError(payload.error)}`);
+  if (!payload.success) throw new PermanentJobError(`The payload does not fit: ${z.prettifyError(payload.error)}`);
   if (!job.tenant) {
-    if (envelope.organizationId !== null) throw new Unworkable('Work of the installation belongs to no organization.');
+    if (envelope.organizationId !== null)
+      throw new PermanentJobError('Work of the installation belongs to no organization.');
     return { payload: payload.data, organizationId: null, db: null };
   }
 
   const organization = OrganizationId.safeParse(envelope.organizationId);
-  if (!organization.success) throw new Unworkable('The job names no organization.');
+  if (!organization.success) throw new PermanentJobError('The job names no organization.');
   const db = await parts.organizations.open(organization.data);
-  if (!db) throw new Unworkable('The organization of this job does not exist.');
+  if (!db) throw new PermanentJobError('The organization of this job does not exist.');
+  if (db === 'deleting') return db;
   return { payload: payload.data, organizationId: organization.data, db };
 }
 

@@ -9,7 +9,6 @@ import { watchDeadLetters } from './dead-letters.ts';
 import { wakeDueQueues } from './due.ts';
 import { type Engine, openEngine } from './engine.ts';
 import { type Handler, checkHandlers } from './handlers.ts';
-import { type Job, declaredJobs } from './job.ts';
 import { type Limiter, createLimiter } from './limiter.ts';
 import { guardLoop } from './loop-guard.ts';
 import { createJobMetrics } from './metrics.ts';
@@ -29,10 +28,10 @@ type Parts = {
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'SHUTDOWN_GRACE_SECONDS'>;
   handlers: Handler[];
   crons?: Cron[];
-  /** What must have a handler; everything declared in this process unless a test says otherwise. */
-  jobs?: Job[];
   now?: () => Date;
   heartbeats?: Heartbeats | undefined;
+  /** See `Context`. */
+  sellsNoPlans?: boolean;
   /** False on a database that may be an old one: then nobody gets a mail by a job. */
   mayAct?: () => Promise<boolean>;
 };
@@ -44,7 +43,7 @@ const stuckSeconds = 120;
 
 export async function startWorkers(parts: Parts): Promise<Workers> {
   const { log, config, handlers, crons = [] } = parts;
-  checkHandlers(parts.jobs ?? declaredJobs(), handlers);
+  checkHandlers(handlers);
 
   const opened = await openEngine(config, log);
   const { engine, db } = opened;
@@ -57,13 +56,14 @@ export async function startWorkers(parts: Parts): Promise<Workers> {
     await matchCrons(engine, crons);
     await work(opened, parts);
     const beat = watchLoops(engine, parts);
-    const stopWaking = wakeDueQueues(db, log, { wake: (queue) => wake(engine, queue), beat });
-    const stopWatching = watchDeadLetters(db, log);
+    const due = wakeDueQueues(db, log, { wake: (queue) => wake(engine, queue), beat });
+    const deadLetters = watchDeadLetters(db, log);
     const stopGuard = guardLoop(log);
 
     const stop = async () => {
-      stopWaking();
-      stopWatching();
+      // Not waited for: a database that does not answer must not use up the grace time of jobs.
+      void due.stop();
+      void deadLetters.stop();
       await engine.stop({ graceful: true, timeout: config.SHUTDOWN_GRACE_SECONDS * 1_000 });
       await opened.close();
       await stopGuard();
@@ -80,13 +80,13 @@ export async function startWorkers(parts: Parts): Promise<Workers> {
 /** Fetch loops for every handler. */
 async function work(
   { engine, db }: Engine,
-  { database, log, handlers, now = () => new Date(), mayAct }: Parts,
+  { database, log, handlers, now = () => new Date(), sellsNoPlans = false, mayAct }: Parts,
 ): Promise<void> {
   const limiters = Object.fromEntries(
     classNames.map((name) => [name, createLimiter(jobClasses[name].parallel)]),
   ) as Record<JobClass, Limiter>;
   const metrics = createJobMetrics();
-  const runner = { database, log, organizations: createOrganizations(database), now, mayAct };
+  const runner = { database, log, organizations: createOrganizations(database), now, sellsNoPlans, mayAct };
 
   for (const handler of handlers) {
     const { name, class: jobClass, batch } = handler.job;

@@ -44,8 +44,11 @@ export function createMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PU
 /** Reset links travel here: encryption is demanded unless the server is nearby or the address says `?tls=opportunistic`. */
 function serverOf(smtpUrl: string): { url: string; requireTLS: boolean } {
   const url = new URL(smtpUrl);
-  const wish = url.searchParams.get('tls');
+  const preference = url.searchParams.get('tls');
   url.searchParams.delete('tls');
   const host = decodeURIComponent(url.hostname).replace(/^\[(.+)\]$/, '$1');
-  return { url: url.href, requireTLS: wish === null ? !isPrivateHost(host.toLowerCase()) : wish === 'required' };
+  return {
+    url: url.href,
+    requireTLS: preference === null ? !isPrivateHost(host.toLowerCase()) : preference === 'required',
+  };
 }

@@ -20,11 +20,11 @@ export const mailPorts: readonly number[] = [25, 465, 587, 2525];
 export function createDial(lookup: HostLookup, ports: readonly number[] = mailPorts): Dial {
   return async ({ host, port, timeoutMs }) => {
     if (!ports.includes(port)) throw new DestinationRefused(`Port ${port} is not one of a mail server.`);
-    const deadline = Date.now() + timeoutMs;
+    const deadline = performance.now() + timeoutMs;
     const addresses = await within(timeoutMs, lookup(host));
     if (addresses.length === 0 || !addresses.every(isPublic))
       throw new DestinationRefused('The host has an address on a private network.');
-    return connectTo(addresses, port, Math.max(1, deadline - Date.now()));
+    return connectTo(addresses, port, Math.max(1, deadline - performance.now()));
   };
 }
 

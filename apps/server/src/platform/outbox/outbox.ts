@@ -1,21 +1,9 @@
 import { z } from 'zod';
 import { type Context, inTransaction } from '../context.ts';
 import type { Db } from '../database/database.ts';
+import type { OutboxEvent } from '../events/event.ts';
 import { enqueue, job } from '../jobs/job.ts';
-
-/** News in the past tense, for later features: `contact.subscribed`. */
-export type Event<Payload = unknown> = { name: string; payload: z.ZodType<Payload> };
-
-const defined = new Map<string, Event>();
-
-export function defineEvent<Payload>(name: string, payload: z.ZodType<Payload>): Event<Payload> {
-  if (!/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/.test(name))
-    throw new Error(`The event "${name}" needs a name like "contact.subscribed".`);
-  if (defined.has(name)) throw new Error(`The event "${name}" is defined twice.`);
-  const event = { name, payload };
-  defined.set(name, event);
-  return event;
-}
+import { insertEvents } from './queries.ts';
 
 /** The wake-up call; the rows of outbox_events are the truth. */
 export const relayEvents = job('platform.relay-events', z.object({}), { class: 'sweep', attempts: 10 });
@@ -30,40 +18,18 @@ type Tenant = Pick<Context, 'db' | 'organizationId'>;
  * wake-up call instead of one shared by the organization, because a unique row would make its transactions queue up
  * behind each other.
  */
-export const emit = <Payload>(ctx: Tenant, event: Event<Payload>, payload: Payload): Promise<void> =>
+export const emit = <Payload>(ctx: Tenant, event: OutboxEvent<Payload>, payload: Payload): Promise<void> =>
   emitMany(ctx, event, [payload]);
 
-/** Many events of one kind in one statement. */
-export async function emitMany<Payload>(ctx: Tenant, event: Event<Payload>, payloads: Payload[]): Promise<void> {
+/** Many events of one kind in one statement. What does not fit its schema is refused: its author made a mistake. */
+export async function emitMany<Payload>(ctx: Tenant, event: OutboxEvent<Payload>, payloads: Payload[]): Promise<void> {
   if (payloads.length === 0) return;
   await inTransaction(ctx, async ({ db, organizationId }) => {
-    const rows = payloads.map((payload) => ({
-      organization_id: organizationId,
-      name: event.name,
-      payload: JSON.stringify(event.payload.parse(payload)),
-    }));
-    await db.insertInto('outbox_events').values(rows).execute();
+    const texts = payloads.map((payload) => JSON.stringify(event.payload.parse(payload)));
+    await insertEvents({ db, organizationId }, event.name, texts);
     if (called.has(db)) return;
 
     await enqueue({ db, organizationId }, relayEvents, {});
     called.add(db);
   });
 }
-
-export type Subscription = {
-  event: Event;
-  subscriber: string;
-  act: (ctx: Context, payload: unknown, news: News) => Promise<unknown>;
-};
-
-export type News = { eventId: string; happenedAt: Date };
-
-/**
- * The deed runs in a transaction of its own, together with the note that it was done: once for each event, whatever
- * crashes. Slow or outward work belongs in a job that the deed enqueues.
- */
-export const subscribe = <Payload>(
-  event: Event<Payload>,
-  subscriber: string,
-  act: (ctx: Context, payload: Payload, news: News) => Promise<unknown>,
-): Subscription => ({ event, subscriber, act }) as unknown as Subscription;

@@ -1,22 +1,33 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import type { Happened } from '../events/event.ts';
 
-export type WaitingEvent = {
-  id: string;
-  /** As text: it is part of the key, and a Date would lose its microseconds. */
-  created_at: string;
-  name: string;
-  payload: unknown;
-};
+export type WaitingEvent = Happened & { name: string };
 
 const ownEvents = (ctx: Context) =>
   ctx.db.selectFrom('outbox_events').where('organization_id', '=', ctx.organizationId);
 
-const eventColumns = ['id', 'name', 'payload', sql<string>`to_json(created_at) #>> '{}'`.as('created_at')] as const;
+const eventColumns = ['id', 'name', 'payload', sql<string>`to_json(created_at) #>> '{}'`.as('happenedAt')] as const;
 
-/** In the order of their ids, which is the order they were written in. */
-export const waitingEvents = (ctx: Context, limit: number): Promise<WaitingEvent[]> =>
-  ownEvents(ctx).select(eventColumns).where('delivered_at', 'is', null).orderBy('id').limit(limit).execute();
+/** In the order of their ids, which is the order they were written in. Events nobody here knows are left to a newer process. */
+export const waitingEvents = (ctx: Context, names: readonly string[], limit: number): Promise<WaitingEvent[]> =>
+  ownEvents(ctx)
+    .select(eventColumns)
+    .where('delivered_at', 'is', null)
+    .where('name', '=', sql<string>`any(${names})`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Whether events wait that nobody here knows, and are new enough for a process to come that does. */
+export const hasUnknownEvents = async (ctx: Context, names: readonly string[], hours: number): Promise<boolean> =>
+  (await ownEvents(ctx)
+    .select('id')
+    .where('delivered_at', 'is', null)
+    .where('name', '<>', sql<string>`all(${names})`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${hours})`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 export const eventToDeliver = (ctx: Context, id: string, createdAt: Date): Promise<WaitingEvent | undefined> =>
   ownEvents(ctx)
@@ -27,25 +38,34 @@ export const eventToDeliver = (ctx: Context, id: string, createdAt: Date): Promi
     .where('created_at', '<=', new Date(createdAt.getTime() + 1_000))
     .executeTakeFirst();
 
-/** False when another relay was faster. */
-export async function markDelivered(ctx: Context, event: WaitingEvent): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('outbox_events')
-    .set({ delivered_at: sql`now()` })
-    .where('organization_id', '=', ctx.organizationId)
-    .where('id', '=', event.id)
-    .where('created_at', '=', event.created_at as unknown as Date)
-    .where('delivered_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+/** The ids of those no other relay has marked before; one that is about to is waited for. */
+export async function markDelivered(ctx: Context, events: readonly WaitingEvent[]): Promise<ReadonlySet<string>> {
+  const { ids, times, first, last } = keysOf(events);
+  const { rows } = await sql<{ id: string }>`
+    update outbox_events set delivered_at = now()
+    from unnest(${ids}::uuid[], ${times}::timestamptz[]) given (id, created_at)
+    where outbox_events.organization_id = ${ctx.organizationId} and outbox_events.id = given.id
+      and outbox_events.created_at = given.created_at and outbox_events.delivered_at is null
+      and outbox_events.created_at between ${first}::timestamptz and ${last}::timestamptz
+    returning outbox_events.id`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** False when this subscriber has taken the event in already. */
-export async function noteDelivery(ctx: Context, event: WaitingEvent, subscriber: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await ctx.db
-    .insertInto('outbox_deliveries')
-    .values({ organization_id: ctx.organizationId, event_id: event.id, event_created_at: event.created_at, subscriber })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+/** Between the first and the last time there is mostly one partition: the planner leaves the others alone. */
+function keysOf(events: readonly WaitingEvent[]) {
+  const times = events.map(({ happenedAt }) => happenedAt);
+  const sorted = times.toSorted();
+  return { ids: events.map(({ id }) => id), times, first: sorted[0]!, last: sorted.at(-1)! };
+}
+
+/** Written in one statement whatever their number: a list of values would be compiled and planned anew for each. */
+export async function insertEvents(
+  { db, organizationId }: Pick<Context, 'db' | 'organizationId'>,
+  name: string,
+  payloads: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into outbox_events (organization_id, name, payload)
+    select ${organizationId}::uuid, ${name}, payload::jsonb
+    from unnest(${payloads}::text[]) with ordinality given (payload, place) order by place`.execute(db);
 }

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { expect, test } from 'vitest';
 import { longestHold } from '../../../test/harness/event-loop.ts';
 import { createThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
@@ -38,6 +39,15 @@ test('P4: a task that never ends is ended at its deadline, and nobody waits for 
 
   expect(hold).toBeLessThan(100);
   expect(await threads.run('a', 'add', [1, 2])).toBe(3);
+});
+
+test('P4: the event loop goes before its threads where both want the same core', async () => {
+  const own = getPriority();
+
+  const priority = await pool().run<number>('a', 'priority', null);
+
+  expect(priority).toBeGreaterThan(own);
+  expect(getPriority()).toBe(own);
 });
 
 test('F30: a task that eats memory loses its thread, and the process lives', async () => {

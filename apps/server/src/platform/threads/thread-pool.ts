@@ -11,6 +11,8 @@ export type ThreadPoolOptions = {
   deadlineMs: number;
   /** Of the JavaScript heap of each thread; a task that needs more ends its thread and not the process. */
   heapMegabytes: number;
+  /** Tasks of one key that may wait; 8 unless told. */
+  waitingPerKey?: number;
   /** Told to whoever sent what was too much. */
   tooComplex: string;
   /** Awaited before a thread starts. */
@@ -34,7 +36,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     most,
     // One place is always for somebody else.
     mostPerKey: Math.max(1, most - 1),
-    waitingPerKey: 8,
+    waitingPerKey: options.waitingPerKey ?? 8,
     mostWaiting: 50,
     waitMs: options.deadlineMs * 2,
   });

@@ -22,9 +22,9 @@ export function createLinkKeys(db: Db, secrets: Secrets): LinkKeys {
   let known: (OpenedLinkKeys & { until: number }) | undefined;
 
   async function read(): Promise<OpenedLinkKeys> {
-    if (known && known.until > Date.now()) return known;
+    if (known && known.until > performance.now()) return known;
     const opened = openLinkKeys(secrets, await findLinkKeys(db));
-    if (opened.keys.length > 0) known = { ...opened, until: Date.now() + trustMs };
+    if (opened.keys.length > 0) known = { ...opened, until: performance.now() + trustMs };
     return opened;
   }
 
@@ -36,7 +36,7 @@ export function createLinkKeys(db: Db, secrets: Secrets): LinkKeys {
       if (last) return last;
       // A key made under a wrong SECRET_KEY would sign links that no other process can check.
       if (unreadable[0]) throw unreadable[0].error;
-      await addLinkKey(db, secrets);
+      await addFirstLinkKey(db, secrets);
       return (await read()).keys.at(-1)!;
     },
     async mayCarryHash() {
@@ -86,11 +86,21 @@ export async function* linkKeySecrets(db: Db, secrets: Secrets): AsyncGenerator<
     );
 }
 
+const newSecret = (secrets: Secrets): Buffer => secrets.encrypt(linkKeyPlace, randomBytes(32).toString('base64'));
+
+/**
+ * Always number 1, so that all who find no key and make one at the same time make the same. No link exists yet that an
+ * older edge could refuse, so hashes are carried from ever on: 'from now on' came too late for whoever asked just before.
+ */
+async function addFirstLinkKey(db: Db, secrets: Secrets): Promise<void> {
+  await sql`insert into link_keys (id, secret, hash_from) values (1, ${newSecret(secrets)}, '-infinity')
+    on conflict do nothing`.execute(db);
+}
+
 /** Links made from now on are signed with a new key; two that do this at once make one. */
 export async function addLinkKey(db: Db, secrets: Secrets): Promise<void> {
-  const secret = secrets.encrypt(linkKeyPlace, randomBytes(32).toString('base64'));
+  const secret = newSecret(secrets);
   await sql`insert into link_keys (id, secret, hash_from)
-    select coalesce(max(id), 0) + 1, ${secret}, greatest(max(hash_from), now()) from link_keys on conflict do nothing`.execute(
-    db,
-  );
+    select coalesce(max(id), 0) + 1, ${secret}, coalesce(max(hash_from), '-infinity') from link_keys
+    on conflict do nothing`.execute(db);
 }

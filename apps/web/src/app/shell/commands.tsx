@@ -1,33 +1,29 @@
 import { useRouter } from '@tanstack/react-router';
-import { CircleHelp, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useSavePreferences } from '#features/accounts/index.ts';
-import { CommandPalette, type PaletteGroup, type PaletteItem } from '#ui/command-palette.tsx';
-import { navItemsFor, paletteActionsFor } from '../registry.ts';
+import { SpellCheck } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { useUser } from '#features/accounts/index.ts';
+import { noteRecent } from '#lib/recent.ts';
+import { CommandPalette, type PaletteItem } from '#ui/command-palette.tsx';
+import { recordSearchesFor } from '../registry.ts';
+import { useClientCommands, useRecentCommands, useRecordCommands } from './record-commands.tsx';
 import { usePerson, type ShellState } from './shell-state.ts';
-import { useLeave } from './user-block.tsx';
+import { type CommandGroup, matching, useCommands } from './use-commands.ts';
+import { useFoundRecords } from './use-found-records.ts';
 
-/** `run` for deeds in place, `href` for places, which can also open in a new tab. */
-type Command = PaletteItem & { run?: () => void; href?: string };
-type CommandGroup = { heading: string; items: Command[] };
-
+/** Finds records, what can be done, and where one can go. */
 export function Commands({ shell }: { shell: ShellState }) {
+  const { t } = useTranslation('shell');
   const [query, setQuery] = useState('');
-  const router = useRouter();
-  const groups = useCommands(shell);
-  const shown = groups.map((group) => matching(group, query)).filter(({ items }) => items.length > 0);
-
-  const openItem = (item: PaletteItem, inNewTab: boolean) => {
-    const command = groups.flatMap(({ items }) => items).find(({ id }) => id === item.id);
-    if (!command) return;
-    if (command.href && inNewTab) window.open(command.href, '_blank', 'noopener');
-    else {
-      shell.close();
-      if (command.href) router.history.push(command.href);
-      command.run?.();
-    }
-  };
+  const [only, setOnly] = useState<string>();
+  const found = useFoundRecords(query, only);
+  const records = useRecordCommands(found.groups);
+  const fixed = useFixedGroups(shell, query, found.search);
+  const groups = (only === undefined ? [...records, ...fixed] : records).filter(({ items }) => items.length > 0);
+  const openItem = useOpenItem(shell, groups);
+  const searches = recordSearchesFor(usePerson());
+  const heading = searches.find(({ kind }) => kind === only)?.heading;
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
   return (
     <CommandPalette
@@ -35,65 +31,65 @@ export function Commands({ shell }: { shell: ShellState }) {
       onOpenChange={(open) => !open && shell.close()}
       query={query}
       onQueryChange={setQuery}
-      groups={shown satisfies PaletteGroup[]}
+      groups={groups}
       onOpenItem={openItem}
+      loading={found.isLoading}
+      match={found.searchedFor ?? query}
+      count={query.trim() === '' || found.isLoading ? undefined : t('palette.found', { count })}
+      notice={<Notice words={found.searchedFor} isFailed={found.isFailed} />}
+      narrowing={{
+        label: heading && t(heading),
+        narrowTo: (itemId) => setOnly(searches.find(({ kind }) => itemId.startsWith(`${kind} `))?.kind),
+        widen: () => setOnly(undefined),
+      }}
     />
   );
 }
 
-function matching({ heading, items }: CommandGroup, query: string): CommandGroup {
-  const words = query.trim().toLowerCase().split(/\s+/u);
-  return { heading, items: items.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))) };
+function useFixedGroups(shell: ShellState, query: string, search: string): CommandGroup[] {
+  const recent = useRecentCommands(query);
+  const clients = useClientCommands(search);
+  const commands = useCommands(shell);
+  return [recent, clients, ...commands.map((group) => matching(group, query))];
 }
 
-function useCommands(shell: ShellState): CommandGroup[] {
-  const { t } = useTranslation('shell');
+function useOpenItem(shell: ShellState, groups: readonly CommandGroup[]) {
   const router = useRouter();
-  const person = usePerson();
-  const app = useAppCommands(shell);
-
-  const entries = paletteActionsFor(person).map(({ id, label, icon, keys, to, search, kind = 'action' }) => ({
-    kind,
-    command: {
-      id,
-      label: t(label),
-      icon,
-      detail: keys?.toUpperCase(),
-      href: router.buildLocation({ to, search: search ?? {} }).href,
-    },
-  }));
-  const pages = navItemsFor(person).map((item) => ({
-    id: item.to,
-    label: t(item.label),
-    icon: item.icon,
-    detail: `G ${item.key.toUpperCase()}`,
-    href: router.buildLocation({ to: item.to }).href,
-  }));
-  const of = (wanted: 'action' | 'page') => entries.flatMap(({ kind, command }) => (kind === wanted ? [command] : []));
-
-  return [
-    { heading: t('palette.actions'), items: of('action') },
-    { heading: t('palette.pages'), items: [...pages, ...of('page')] },
-    { heading: t('palette.app'), items: app },
-  ];
+  const { id: userId } = useUser();
+  return ({ id }: PaletteItem, inNewTab: boolean) => {
+    const command = groups.flatMap(({ items }) => items).find((item) => item.id === id);
+    if (!command) return;
+    const { kind, label, href } = command;
+    if (kind && href) noteRecent(userId, { kind, id: id.slice(kind.length + 1), label, href });
+    if (href && inNewTab) window.open(href, '_blank', 'noopener');
+    else {
+      shell.close();
+      if (href) router.history.push(href);
+      command.run?.();
+    }
+  };
 }
 
-/** Help stays last, here as in the user menu. */
-function useAppCommands(shell: ShellState): Command[] {
+function Notice({ words, isFailed }: { words: string | null | undefined; isFailed: boolean }): ReactNode {
   const { t } = useTranslation('shell');
-  const save = useSavePreferences();
-  const leave = useLeave();
-  return [
-    { id: 'theme-light', label: t('palette.theme.light'), icon: Sun, run: () => save.mutate({ theme: 'light' }) },
-    { id: 'theme-dark', label: t('palette.theme.dark'), icon: Moon, run: () => save.mutate({ theme: 'dark' }) },
-    {
-      id: 'theme-system',
-      label: t('palette.theme.system'),
-      icon: Monitor,
-      run: () => save.mutate({ theme: 'system' }),
-    },
-    { id: 'logout', label: t('logout'), icon: LogOut, run: leave },
-    { id: 'shortcuts', label: t('user.shortcuts'), icon: Keyboard, detail: '?', run: () => shell.open('shortcuts') },
-    { id: 'help', label: t('user.help'), icon: CircleHelp, run: () => shell.open('help') },
-  ];
+  if (isFailed)
+    return (
+      <p role="alert" className="px-2.5 py-1.5 text-xs text-danger-text">
+        {t('palette.failed')}
+      </p>
+    );
+  if (!words) return null;
+  return (
+    <p className="flex items-center gap-2.5 px-2.5 py-1.5 text-xs text-muted">
+      <SpellCheck aria-hidden className="size-3.5 shrink-0" />
+      <span>
+        <Trans
+          t={t}
+          i18nKey="palette.similar"
+          values={{ words }}
+          components={{ b: <strong className="font-semibold text-ink" /> }}
+        />
+      </span>
+    </p>
+  );
 }

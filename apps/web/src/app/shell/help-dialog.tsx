@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { holds } from '@waggle/contracts/rights';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '#features/accounts/index.ts';
 import { brand } from '#lib/brand.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -8,11 +10,21 @@ import type { ShellState } from './shell-state.ts';
 
 type HelpDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; shell: ShellState };
 
+const link = 'font-medium text-link hover:underline';
+
+/** What people come for first, each where it is done. */
+const guides = [
+  { key: 'import', to: '/dashboard/contacts', search: { import: 'new' }, right: 'contacts:write' },
+  { key: 'sending', to: '/dashboard/settings/sending', search: {}, right: 'sending:read' },
+  { key: 'segments', to: '/dashboard/contacts/segments', search: {}, right: 'contacts:read' },
+  { key: 'qrCodes', to: '/dashboard/qr-codes', search: {}, right: 'links:read' },
+  { key: 'notifications', to: '/dashboard/settings/notifications', search: {}, right: undefined },
+] as const;
+
 const topics = ['find', 'people', 'locked', 'data'] as const;
 
 export function HelpDialog({ open, onOpenChange, shell }: HelpDialogProps) {
   const { t } = useTranslation(['shell', 'app']);
-  const link = 'font-medium text-link hover:underline';
   return (
     <Dialog
       open={open}
@@ -31,7 +43,11 @@ export function HelpDialog({ open, onOpenChange, shell }: HelpDialogProps) {
           </div>
         ))}
       </dl>
-      <p className="mt-4 flex gap-4 text-sm">
+      <Guides onOpen={() => onOpenChange(false)} />
+      <p className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <a href="/api/reference" target="_blank" rel="noreferrer" className={link}>
+          {t('help.reference')}
+        </a>
         <Link to="/terms" className={link}>
           {t('app:titles.terms')}
         </Link>
@@ -40,5 +56,29 @@ export function HelpDialog({ open, onOpenChange, shell }: HelpDialogProps) {
         </Link>
       </p>
     </Dialog>
+  );
+}
+
+function Guides({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('shell');
+  const { role } = useUser();
+  const own = guides.filter(({ right }) => right === undefined || holds(role, right));
+  return (
+    <section aria-labelledby="help-guides" className="mt-4">
+      <h3 id="help-guides" className="text-sm font-semibold text-ink">
+        {t('help.guides.title')}
+      </h3>
+      <ul className="mt-1 flex flex-col gap-2">
+        {own.map(({ key, to, search }) => (
+          <li key={key} className="text-sm text-muted">
+            <Link to={to} search={search as never} onClick={onOpen} className={link}>
+              {t(`help.guides.${key}.title`)}
+            </Link>
+            <br />
+            {t(`help.guides.${key}.text`)}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,34 +1,55 @@
 import { Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { ConfirmNotice, useUser } from '#features/accounts/index.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ActiveClientMark, ConfirmNotice, useUser } from '#features/accounts/index.ts';
+import { notificationsBell } from '#features/notifications/index.ts';
+import { StartPlacesContext } from '#lib/registry.ts';
 import { cx } from '#ui/class-names.ts';
 import { PageHeaderSlots } from '#ui/page-header.tsx';
 import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
+import { startPlaces } from '../registry.ts';
 import { ChooseClient } from './choose-client.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { Dock } from './dock.tsx';
 import { CommandDialog } from './command-dialog.tsx';
 import { HeldBar } from './held-bar.tsx';
 import { HelpDialog } from './help-dialog.tsx';
+import { useLiveUpdates } from './live-updates.ts';
 import { useShell, type ShellState } from './shell-state.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SlideOver } from './slide-over.tsx';
 import { MenuButton, SearchButton } from './top-bar.tsx';
 
+const Bell = lazy(async () => ({ default: (await notificationsBell()).Bell }));
+
 export function Shell() {
   return (
-    <ShellFrame>
-      <Outlet />
-    </ShellFrame>
+    <StartPlacesContext value={startPlaces}>
+      <ShellFrame>
+        <Outlet />
+      </ShellFrame>
+    </StartPlacesContext>
   );
 }
 
 /** The sidebar on the canvas, and the view as one inset panel. */
 export function ShellFrame({ children }: { children: ReactNode }) {
   const shell = useShell();
+  const { mustChooseClient } = useUser();
+  useLiveUpdates();
   const slots = {
     start: <MenuButton onClick={() => shell.setMenuOpen(true)} />,
-    end: <SearchButton onClick={() => shell.open('palette')} />,
+    context: <ActiveClientMark />,
+    end: (
+      <>
+        <SearchButton onClick={() => shell.open('palette')} />
+        {!mustChooseClient && (
+          <Suspense fallback={<span className="size-(--control-md)" />}>
+            <Bell />
+          </Suspense>
+        )}
+      </>
+    ),
   };
   return (
     <PageHeaderSlots value={slots}>
@@ -46,6 +67,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <SlideOver open={shell.menuOpen} onOpenChange={shell.setMenuOpen}>
         <Sidebar shell={shell} onClose={() => shell.setMenuOpen(false)} />
       </SlideOver>
+      {!mustChooseClient && <Dock />}
       <Layers shell={shell} />
     </PageHeaderSlots>
   );

@@ -70,8 +70,9 @@ function KeyList({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
           <div key={id} className="flex min-h-8 items-center justify-between gap-4 text-sm">
             <dt className="text-ink">{label}</dt>
             <dd className="flex gap-1">
-              {keys.split(' ').map((key) => (
-                <Kbd key={key}>{key.length === 1 ? key.toUpperCase() : key}</Kbd>
+              {keys.split(' ').map((key, at) => (
+                // The same key may stand twice in a row, as in C C.
+                <Kbd key={`${at} ${key}`}>{key.length === 1 ? key.toUpperCase() : key}</Kbd>
               ))}
             </dd>
           </div>

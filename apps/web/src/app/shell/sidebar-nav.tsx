@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NavGroup, NavItem } from '#lib/registry.ts';
+import { type NavGroup, navGroups, type NavItem } from '#lib/registry.ts';
 import { cx } from '#ui/class-names.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { navItemsFor } from '../registry.ts';
@@ -14,14 +14,12 @@ type NavLook = {
   onNavigate?: (() => void) | undefined;
 };
 
-const groups: readonly NavGroup[] = ['main', 'tools', 'account'];
-
 export function SidebarNav(look: NavLook) {
   const { t } = useTranslation('shell');
   const items = navItemsFor(usePerson());
   return (
     <nav aria-label={t('sidebar.nav')} className="flex flex-col gap-2.5">
-      {groups.map((group) => {
+      {navGroups.map((group) => {
         const own = items.filter((item) => item.group === group);
         return own.length > 0 && <NavSection key={group} group={group} items={own} look={look} />;
       })}

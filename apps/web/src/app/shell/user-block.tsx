@@ -1,8 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
-import { CircleHelp, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Bell, CircleHelp, Keyboard, LogOut, Monitor, Moon, Settings, Sun, User } from 'lucide-react';
 import { locales, themes } from '@waggle/contracts/fields';
 import { useTranslation } from 'react-i18next';
 import { useSavePreferences, useSignOut, useUser } from '#features/accounts/index.ts';
+import { brand } from '#lib/brand.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { useTheme } from '#lib/theme.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -10,6 +11,7 @@ import { cx } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '#ui/menu.tsx';
 import { dismissAllToasts } from '#ui/toast-store.ts';
+import { version } from '../../../package.json';
 import type { ShellState } from './shell-state.ts';
 
 export function useLeave() {
@@ -44,6 +46,7 @@ export function UserBlock({ shell, rail }: { shell: ShellState; rail: boolean })
 function UserMenu({ shell, rail }: { shell: ShellState; rail: boolean }) {
   const { t } = useTranslation(['shell', 'app']);
   const user = useUser();
+  const leave = useLeave();
   const name = user.name || t('user.noName');
   return (
     <Menu
@@ -64,6 +67,8 @@ function UserMenu({ shell, rail }: { shell: ShellState; rail: boolean }) {
         </button>
       }
     >
+      <OwnPages />
+      <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />
       <LanguageChoice />
@@ -74,7 +79,37 @@ function UserMenu({ shell, rail }: { shell: ShellState; rail: boolean }) {
       <MenuItem icon={CircleHelp} onSelect={() => shell.open('help')}>
         {t('user.help')}
       </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onSelect={leave}>
+        {t('logout')}
+      </MenuItem>
+      <MenuLabel>{t('user.version', { brand: brand.name, version })}</MenuLabel>
     </Menu>
+  );
+}
+
+const ownPages = [
+  { to: '/dashboard/settings/profile', label: 'user.profile', icon: User },
+  { to: '/dashboard/settings', label: 'user.settings', icon: Settings },
+  { to: '/dashboard/notifications', label: 'user.notifications', icon: Bell },
+] as const;
+
+/** Who is signed in, and what is theirs. */
+function OwnPages() {
+  const { t } = useTranslation('shell');
+  const { email } = useUser();
+  return (
+    <>
+      <MenuLabel>{email}</MenuLabel>
+      {ownPages.map(({ to, label, icon: Icon }) => (
+        <MenuItem key={to} asChild>
+          <Link to={to}>
+            <Icon aria-hidden className="size-4 text-subtle" />
+            {t(label)}
+          </Link>
+        </MenuItem>
+      ))}
+    </>
   );
 }
 

@@ -119,6 +119,20 @@ export function ActiveClientPicker({ className }: PickerProps) {
   );
 }
 
+/** Beside the title of every page: whose records these are. Nothing while all clients are shown. */
+export function ActiveClientMark() {
+  const { t } = useTranslation();
+  const active = useActiveClient()?.active;
+  if (!active) return null;
+  return (
+    <span className="flex min-w-0 shrink items-center gap-2 text-sm text-muted">
+      <Hexagon name={active.name} size={20} />
+      <span className="sr-only">{t('activeClient.label')}: </span>
+      <span className="truncate max-lg:sr-only">{active.name}</span>
+    </span>
+  );
+}
+
 /** On phones the sidebar is away, so the view says whose figures it shows. */
 export function ActiveClientCard({ className }: PickerProps) {
   const { t } = useTranslation();

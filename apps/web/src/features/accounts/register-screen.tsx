@@ -23,7 +23,7 @@ import { registrationQuery, useRegister } from './joining.ts';
 
 const registration = withMatchingPasswords({
   ...registerContract.body.shape,
-  terms: z.boolean().refine((accepted) => accepted, 'Please accept the terms to create an account'),
+  terms: z.boolean().refine((accepted) => accepted, 'Accept the terms to create an account'),
 });
 
 export function RegisterScreen() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Contact } from '@waggle/contracts/contacts';
+import { mostSortedByField, type Contact } from '@waggle/contracts/contacts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import type { Column, PhoneRow } from '#ui/data-table.tsx';
 import { Hexagon } from '#ui/hexagon.tsx';
 import { TagList } from '#ui/tag-chip.tsx';
 import { AttributeText } from './attribute-value.tsx';
-import { nameOf, Source, StatusBadge } from './contact-words.tsx';
+import { ConsentBadge, nameOf, Source, StatusBadge } from './contact-words.tsx';
 import { fieldsQuery } from './queries.ts';
 
 /** Names of clients by id; empty for everybody but agencies. */
@@ -40,12 +40,16 @@ function DateOf({ at }: { at: string }) {
   );
 }
 
-export function useContactColumns(): Column<Contact>[] {
+/** For a list of that many contacts, which decides what it can be sorted by. */
+export function useContactColumns(total: number): Column<Contact>[] {
   const { t } = useTranslation('contacts');
+  const format = useFormat();
+  const notSortable =
+    total > mostSortedByField ? t('sort.tooMany', { number: format.number(mostSortedByField) }) : undefined;
   const fields = useQuery(fieldsQuery).data?.items;
   const clients = useClientNames();
   return useMemo(() => {
-    const columns = columnsOfEverybody(t);
+    const columns = [...columnsOfEverybody(t), ...hiddenAtFirst(t)];
     if (clients.size > 0) {
       columns.push({
         id: 'client',
@@ -59,17 +63,20 @@ export function useContactColumns(): Column<Contact>[] {
         id: `custom.${field.key}`,
         header: field.label,
         optional: true,
+        sortable: true,
+        notSortable,
         align: field.type === 'number' ? 'end' : 'start',
         cell: ({ attributes }) => <AttributeText field={field} value={attributes[field.key]} />,
       });
     }
     return columns;
-  }, [t, clients, fields]);
+  }, [t, clients, fields, notSortable]);
 }
 
 const columnsOfEverybody = (t: TFunction<'contacts'>): Column<Contact>[] => [
   {
     id: 'name',
+    width: '13rem',
     header: t('columns.name'),
     sortable: true,
     primary: true,
@@ -83,26 +90,55 @@ const columnsOfEverybody = (t: TFunction<'contacts'>): Column<Contact>[] => [
   {
     id: 'email',
     header: t('columns.email'),
+    width: '13rem',
     sortable: true,
+    // As wide as its column, which does not follow it: a search must not move the others.
     cell: ({ email }) => (
-      <span title={email} className="block max-w-56 truncate">
+      <span title={email} className="block w-0 min-w-full truncate">
         {email}
       </span>
     ),
   },
-  { id: 'status', header: t('columns.status'), cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: 'tags', header: t('columns.tags'), cell: ({ tags }) => <TagList tags={tags} /> },
-  { id: 'source', header: t('columns.source'), cell: ({ source }) => <Source source={source} /> },
+  {
+    id: 'status',
+    header: t('columns.status'),
+    width: '7rem',
+    sortable: true,
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  { id: 'tags', header: t('columns.tags'), width: '10rem', cell: ({ tags }) => <TagList tags={tags} /> },
+  {
+    id: 'source',
+    header: t('columns.source'),
+    width: '6.5rem',
+    sortable: true,
+    cell: ({ source }) => <Source source={source} />,
+  },
   {
     id: 'lastActivityAt',
     header: t('columns.lastActivity'),
-    cell: ({ lastActivityAt }) => <Time at={lastActivityAt} className="whitespace-nowrap" />,
+    width: '8rem',
+    sortable: true,
+    descendingFirst: true,
+    cell: ({ lastActivityAt }) => <Time at={lastActivityAt} brief className="whitespace-nowrap" />,
   },
   {
     id: 'createdAt',
     header: t('columns.created'),
+    width: '7rem',
     sortable: true,
+    descendingFirst: true,
     cell: ({ createdAt }) => <DateOf at={createdAt} />,
+  },
+];
+
+const hiddenAtFirst = (t: TFunction<'contacts'>): Column<Contact>[] => [
+  {
+    id: 'consent',
+    header: t('columns.consent'),
+    width: '8rem',
+    optional: true,
+    cell: ({ emailConsent }) => <ConsentBadge state={emailConsent} />,
   },
   { id: 'phone', header: t('columns.phone'), optional: true, cell: ({ phone }) => phone },
 ];
@@ -113,7 +149,7 @@ export const contactPhoneRow = (contact: Contact): PhoneRow => ({
   title: nameOf(contact),
   badge: contact.status !== 'active' && <StatusBadge status={contact.status} />,
   subtitle: contact.email,
-  aside: <Time at={contact.lastActivityAt} />,
+  aside: <Time at={contact.lastActivityAt} brief />,
   asideBelow: (
     <span className="flex max-w-36">
       <TagList tags={contact.tags} max={1} />

@@ -1,4 +1,4 @@
-import type { Contact, ContactSource, ContactStatus } from '@waggle/contracts/contacts';
+import type { ConsentState, Contact, ContactSource, ContactStatus } from '@waggle/contracts/contacts';
 import { ClipboardList, Code, Pencil, Upload, Workflow, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
@@ -18,6 +18,20 @@ const tones: Record<ContactStatus, BadgeTone> = {
 export function StatusBadge({ status }: { status: ContactStatus }) {
   const { t } = useTranslation('contacts');
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+}
+
+const consentTones: Record<ConsentState, BadgeTone> = {
+  none: 'neutral',
+  not_asked: 'neutral',
+  implied: 'info',
+  granted: 'success',
+  confirmed: 'success',
+  withdrawn: 'danger',
+};
+
+export function ConsentBadge({ state }: { state: ConsentState }) {
+  const { t } = useTranslation('contacts');
+  return <Badge tone={consentTones[state]}>{t(`consent.state.${state}`)}</Badge>;
 }
 
 export const sourceIcons: Record<ContactSource, LucideIcon> = {

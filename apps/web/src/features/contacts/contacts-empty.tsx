@@ -8,23 +8,19 @@ import { useNoRoom } from './plan-limit.tsx';
 
 type ContactsEmptyProps = {
   filtered: boolean;
+  search: string;
+  /** By filters or a segment too. */
+  narrowed: boolean;
   onClear: () => void;
   onImport: () => void;
   onAdd: () => void;
 };
 
-export function ContactsEmpty({ filtered, onClear, onImport, onAdd }: ContactsEmptyProps) {
+export function ContactsEmpty({ filtered, search, narrowed, onClear, onImport, onAdd }: ContactsEmptyProps) {
   const { t } = useTranslation('contacts');
-  const text = useUiText();
   const mayWrite = useHolds('contacts:write');
   const noRoom = useNoRoom();
-  if (filtered) {
-    return (
-      <EmptyState title={t('empty.filtered')} action={<Button onClick={onClear}>{text.clearFilters}</Button>}>
-        {t('empty.filteredText')}
-      </EmptyState>
-    );
-  }
+  if (filtered) return <NothingFound search={search} narrowed={narrowed} onClear={onClear} />;
   if (!mayWrite) return <EmptyState title={t('empty.title')}>{t('empty.readOnly')}</EmptyState>;
   return (
     <EmptyState
@@ -41,6 +37,19 @@ export function ContactsEmpty({ filtered, onClear, onImport, onAdd }: ContactsEm
       }
     >
       {t('empty.text')}
+    </EmptyState>
+  );
+}
+
+/** Says what was looked for, so that a typing error is seen. */
+function NothingFound({ search, narrowed, onClear }: Pick<ContactsEmptyProps, 'search' | 'narrowed' | 'onClear'>) {
+  const { t } = useTranslation('contacts');
+  const text = useUiText();
+  const clear = search === '' ? text.clearFilters : t(narrowed ? 'empty.clearBoth' : 'empty.clearSearch');
+  const words = search === '' ? 'empty.filteredText' : narrowed ? 'empty.bothText' : 'empty.searchText';
+  return (
+    <EmptyState title={t('empty.filtered')} action={<Button onClick={onClear}>{clear}</Button>}>
+      {t(words, { search })}
     </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Ban, Download, Ellipsis, PencilLine, Plus, Upload } from 'lucide-react';
+import { Ban, Download, Ellipsis, FileClock, ListTodo, PencilLine, Plus, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
@@ -70,7 +70,7 @@ type MoreMenuProps = HeaderActions & {
 };
 
 function MoreMenu({ onImport, onExport, onFields, compact, noRoom }: MoreMenuProps) {
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation(['contacts', 'contact-sheet']);
   const mayWrite = useHolds('contacts:write');
   return (
     <Menu trigger={<IconButton label={t('more')} icon={Ellipsis} />}>
@@ -89,6 +89,20 @@ function MoreMenu({ onImport, onExport, onFields, compact, noRoom }: MoreMenuPro
           {t('fields')}
         </MenuItem>
       )}
+      {mayWrite && (
+        <MenuItem asChild>
+          <Link to="/dashboard/contacts/imports">
+            <FileClock aria-hidden className="size-4 text-subtle" />
+            {t('imports')}
+          </Link>
+        </MenuItem>
+      )}
+      <MenuItem asChild>
+        <Link to="/dashboard/contacts" search={{ tasks: true }}>
+          <ListTodo aria-hidden className="size-4 text-subtle" />
+          {t('contact-sheet:tasks.mine')}
+        </Link>
+      </MenuItem>
       <MenuItem asChild>
         <Link to="/dashboard/contacts/suppressions">
           <Ban aria-hidden className="size-4 text-subtle" />

@@ -1,7 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useHolds } from '#features/accounts/index.ts';
-import { useTablePreferences } from '#ui/table-options.tsx';
-import { BatchDock } from './bulk/batch-dock.tsx';
+import { inOrder, useTablePreferences } from '#ui/table-preferences.ts';
 import { ContactsBulkBar } from './bulk/contacts-bulk-bar.tsx';
 import { useListSelection } from './bulk/use-list-selection.ts';
 import { useContactColumns } from './contact-columns.tsx';
@@ -20,7 +19,8 @@ import { useRowKeys } from './use-row-keys.ts';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog.tsx')).ExportDialog }));
-const ImportDock = lazy(async () => ({ default: (await import('./import/import-dock.tsx')).ImportDock }));
+const MyTasksSheet = lazy(async () => ({ default: (await import('./sheet/tasks/my-tasks-sheet.tsx')).MyTasksSheet }));
+const MergeDialog = lazy(async () => ({ default: (await import('./merge/merge-dialog.tsx')).MergeDialog }));
 const FieldsDialog = lazy(async () => ({ default: (await import('./fields/fields-dialog.tsx')).FieldsDialog }));
 
 export function ContactsScreen() {
@@ -44,6 +44,7 @@ export function ContactsScreen() {
       <PlanLimitBanner />
       <ContactsBody contacts={contacts} layers={layers} selection={selection} onExport={() => setExporting(true)} />
       {layers.contact && <ContactSheet contacts={contacts} layers={layers} />}
+      <Suspense>{layers.tasks && <MyTasksSheet layers={layers} />}</Suspense>
       <WritersLayers layers={layers} />
       <Suspense>
         {exporting && (
@@ -67,10 +68,9 @@ function WritersLayers({ layers }: { layers: ContactLayers }) {
   return (
     <>
       {layers.add && <AddContactSheet layers={layers} />}
-      <BatchDock />
       <Suspense>
+        {layers.contact && layers.merge && <MergeDialog layers={layers} />}
         {layers.importing && <ImportDialog onClose={() => layers.show({})} />}
-        <ImportDock />
       </Suspense>
     </>
   );
@@ -85,8 +85,9 @@ type ContactsBodyProps = {
 
 function ContactsBody({ contacts, layers, selection, onExport }: ContactsBodyProps) {
   const mayWrite = useHolds('contacts:write');
-  const columns = useContactColumns();
+  const offered = useContactColumns(contacts.total);
   const [preferences, setPreferences] = useTablePreferences('contacts');
+  const columns = useMemo(() => inOrder(offered, preferences), [offered, preferences]);
   const [deleted, setDeleted] = useState<string>();
   const area = useRef<HTMLDivElement>(null);
   const { rows = [], filters, filter, total, filtered } = contacts;
@@ -112,15 +113,20 @@ function ContactsBody({ contacts, layers, selection, onExport }: ContactsBodyPro
         contacts={contacts}
         columns={columns}
         preferences={preferences}
+        onPreferences={setPreferences}
         selection={mayWrite ? selection : undefined}
         openId={layers.contact}
         onOpen={({ id }) => layers.show({ contact: id })}
         bulkBar={
-          mayWrite && <ContactsBulkBar selection={selection} total={total} filter={filter} onExport={onExport} />
+          mayWrite && (
+            <ContactsBulkBar selection={selection} total={total} filter={filter} onExport={onExport} layers={layers} />
+          )
         }
         empty={
           <ContactsEmpty
             filtered={filtered}
+            search={contacts.list.search}
+            narrowed={contacts.narrowed}
             onClear={filters.clear}
             onImport={() => layers.show({ import: 'new' })}
             onAdd={() => layers.show({ add: true })}

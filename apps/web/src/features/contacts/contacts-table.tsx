@@ -1,10 +1,13 @@
 import type { Contact } from '@waggle/contracts/contacts';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#lib/api.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { Button } from '#ui/button.tsx';
 import { DataTable, type Column } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadError } from '#ui/load-error.tsx';
-import { hiddenIn, type TablePreferences } from '#ui/table-options.tsx';
+import { hiddenIn, type TablePreferences } from '#ui/table-preferences.ts';
 import type { BulkSelection } from '#ui/use-bulk-selection.ts';
 import { contactPhoneRow } from './contact-columns.tsx';
 import type { ContactsList } from './use-contacts-list.ts';
@@ -13,6 +16,7 @@ type ContactsTableProps = {
   contacts: ContactsList;
   columns: readonly Column<Contact>[];
   preferences: TablePreferences;
+  onPreferences: (next: Partial<TablePreferences>) => void;
   selection: BulkSelection | undefined;
   bulkBar: ReactNode;
   empty: ReactNode;
@@ -23,16 +27,24 @@ type ContactsTableProps = {
 const byId = ({ id }: Contact) => id;
 
 export function ContactsTable(props: ContactsTableProps) {
-  const { contacts, columns, preferences, selection, bulkBar, empty, openId, onOpen } = props;
+  const { contacts, columns, preferences, onPreferences, selection, bulkBar, empty, openId, onOpen } = props;
   const { t } = useTranslation('contacts');
   const { page, list, total, atLeast } = contacts;
   const hiddenColumns = useMemo(() => hiddenIn(columns, preferences), [columns, preferences]);
+  if (page.error instanceof ApiProblem && page.error.fields['sort'] !== undefined) {
+    const reset = () => list.setOrder({ column: 'lastActivityAt', direction: 'desc' });
+    return (
+      <EmptyState title={t('sort.refused')} action={<Button onClick={reset}>{t('sort.reset')}</Button>}>
+        {problemText(page.error)}
+      </EmptyState>
+    );
+  }
   if (page.isError) {
     return (
       <LoadError
         title={t('failed')}
         message={t('failedText', { problem: problemText(page.error) })}
-        retry={() => void page.refetch()}
+        retry={() => list.retry(page)}
         busy={page.isFetching}
       />
     );
@@ -51,6 +63,12 @@ export function ContactsTable(props: ContactsTableProps) {
       activeRowId={openId}
       density={preferences.density}
       hiddenColumns={hiddenColumns}
+      frozen
+      widths={preferences.widths}
+      resize={{
+        label: (column) => t('columns.resize', { column }),
+        onResize: (column, pixels) => onPreferences({ widths: { ...preferences.widths, [column]: pixels } }),
+      }}
       phoneRow={contactPhoneRow}
       pagination={page.data && { ...list.pagination(total, page.data.nextCursor), atLeast }}
       empty={empty}

@@ -8,7 +8,8 @@ import { Button } from '#ui/button.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { PageToolbar } from '#ui/page-header.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
-import { TableOptions, type TablePreferences } from '#ui/table-options.tsx';
+import { TableOptions } from '#ui/table-options.tsx';
+import type { TablePreferences } from '#ui/table-preferences.ts';
 import { useIsPhone } from '#ui/use-media-query.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { SaveSegmentDialog } from './save-segment-dialog.tsx';
@@ -44,6 +45,12 @@ export function ContactsToolbar({ contacts, columns, preferences, onPreferences 
         {!isPhone && (
           <TableOptions
             label={t('columns.label')}
+            words={{
+              frozen: t('columns.frozen'),
+              move: (column) => t('columns.move', { column }),
+              show: (column) => t('columns.show', { column }),
+              hide: (column) => t('columns.hide', { column }),
+            }}
             columns={columns}
             preferences={preferences}
             onChange={onPreferences}

@@ -1,12 +1,13 @@
-import { Tag, Upload, UserPlus, Users } from 'lucide-react';
+import { FileClock, ListFilter, ListTodo, Tag, Upload, UserPlus, Users } from 'lucide-react';
 import { lazy } from 'react';
 import type { FeatureEntry } from '#lib/registry.ts';
 
 const at = '/dashboard/contacts';
 
-export const contactsEntry: FeatureEntry = {
+export const entry: FeatureEntry = {
   nav: {
     group: 'main',
+    place: 2,
     to: at,
     label: 'nav.contacts',
     icon: Users,
@@ -34,6 +35,55 @@ export const contactsEntry: FeatureEntry = {
     },
     { id: 'manage-tags', to: `${at}/tags`, label: 'palette.manageTags', icon: Tag, right: 'contacts:write' },
     { id: 'segments', kind: 'page', to: `${at}/segments`, label: 'palette.segments', icon: Users },
+    { id: 'my-tasks', kind: 'page', to: at, search: { tasks: true }, label: 'palette.myTasks', icon: ListTodo },
+    {
+      id: 'imports',
+      kind: 'page',
+      to: `${at}/imports`,
+      label: 'palette.imports',
+      icon: FileClock,
+      right: 'contacts:write',
+    },
     { id: 'suppressions', kind: 'page', to: `${at}/suppressions`, label: 'palette.suppressions', icon: Users },
   ],
+  records: [
+    {
+      kind: 'contact',
+      heading: 'palette.contacts',
+      icon: Users,
+      isPerson: true,
+      right: 'contacts:read',
+      find: async (...asked) => (await import('./palette-records.ts')).findContacts(...asked),
+    },
+    {
+      kind: 'segment',
+      heading: 'palette.segments',
+      icon: ListFilter,
+      right: 'contacts:read',
+      find: async (...asked) => (await import('./palette-records.ts')).findSegments(...asked),
+    },
+    {
+      kind: 'tag',
+      heading: 'palette.tags',
+      icon: Tag,
+      right: 'contacts:read',
+      find: async (...asked) => (await import('./palette-records.ts')).findTags(...asked),
+    },
+  ],
+  dock: [
+    {
+      id: 'contacts',
+      right: 'contacts:write',
+      Cards: lazy(async () => ({ default: (await import('./work-dock.tsx')).WorkDock })),
+    },
+  ],
+  live: { imports: [['imports']], batches: [['contact-batches']] },
+  startSteps: {
+    'import-contacts': {
+      link: { to: at, search: { import: 'new' } },
+      right: 'contacts:write',
+      minutes: 3,
+      look: { to: at, icon: Users, title: 'looks.contacts.title', text: 'looks.contacts.text' },
+    },
+  },
 };

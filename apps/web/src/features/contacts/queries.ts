@@ -14,6 +14,7 @@ import * as segments from '@waggle/contracts/segments';
 import * as consents from '@waggle/contracts/suppressions';
 import * as tags from '@waggle/contracts/tags';
 import { call } from '#lib/api.ts';
+import { pollMs } from '#lib/live.ts';
 
 type Query<E extends Endpoint> = NonNullable<CallInput<E>['query']>;
 type Body<E extends Endpoint> = NonNullable<CallInput<E>['body']>;
@@ -107,11 +108,11 @@ export const batchQuery = (batchId: string) =>
   queryOptions({
     queryKey: [...contactKeys.batches, 'one', batchId],
     queryFn: ({ signal }) => call(batches.readBatch, { params: { batchId } }, signal),
-    refetchInterval: ({ state }) => (batchIsMoving(state.data?.state) ? 1_000 : false),
+    refetchInterval: ({ state }) => (batchIsMoving(state.data?.state) ? pollMs(1_000) : false),
   });
 
 /** Runs a change and reads again what it made stale. */
-function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>, stale: readonly QueryKey[]) {
+export function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>, stale: readonly QueryKey[]) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -152,6 +153,35 @@ export function useUpdateContact() {
 
 export const useDeleteContact = () =>
   useChange((contactId: string) => call(contacts.deleteContact, { params: { contactId } }), peopleAndTags);
+
+type Move = { contactId: string; clientId: string | null };
+
+export const useMoveContact = () =>
+  useChange(
+    ({ contactId, clientId }: Move) => call(contacts.moveContact, { params: { contactId }, body: { clientId } }),
+    peopleAndTags,
+  );
+
+type Moved = { moved: { id: string; fromClientId: string | null }[]; taken: number };
+
+/** Any number, in calls of as many as one takes. */
+async function moveAll(ids: readonly string[], clientId: string | null): Promise<Moved> {
+  const all: Moved = { moved: [], taken: 0 };
+  for (let at = 0; at < ids.length; at += contacts.mostMoved) {
+    const some = ids.slice(at, at + contacts.mostMoved);
+    const { moved, taken } = await call(contacts.moveContacts, { body: { ids: some, clientId } });
+    all.moved.push(...moved);
+    all.taken += taken.length;
+  }
+  return all;
+}
+
+export const useMoveContacts = () =>
+  useChange(async (moves: readonly { ids: readonly string[]; clientId: string | null }[]): Promise<Moved> => {
+    const done = [];
+    for (const { ids, clientId } of moves) done.push(await moveAll(ids, clientId));
+    return { moved: done.flatMap(({ moved }) => moved), taken: done.reduce((sum, { taken }) => sum + taken, 0) };
+  }, peopleAndTags);
 
 type Erasure = { contactId: string; email: string };
 

@@ -2,10 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import type { RuleGroup } from '@waggle/contracts/contact-rules';
 import { createSegment } from '@waggle/contracts/segments';
 import { useTranslation } from 'react-i18next';
+import { ClientField, useClientChoice } from '#features/accounts/index.ts';
+import { FormDialog } from '#lib/form-dialog.tsx';
 import { useContractForm } from '#lib/form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose, DialogFooter } from '#ui/dialog.tsx';
+import { DialogClose, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -22,9 +24,9 @@ type SaveSegmentDialogProps = {
 export function SaveSegmentDialog(props: SaveSegmentDialogProps) {
   const { t } = useTranslation('contacts');
   return (
-    <Dialog open onOpenChange={props.onClose} title={t('saveSegment.title')}>
+    <FormDialog open onOpenChange={props.onClose} title={t('saveSegment.title')}>
       <SaveForm {...props} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -32,9 +34,11 @@ function SaveForm({ rules, search, onClose }: SaveSegmentDialogProps) {
   const { t } = useTranslation('contacts');
   const navigate = useNavigate();
   const save = useSaveSegment();
+  const client = useClientChoice();
   const form = useContractForm(createSegment.body.pick({ name: true }), { defaultValues: { name: '' } });
   const onSubmit = form.submit(async ({ name }) => {
-    const segment = await save.mutateAsync({ name, rules });
+    if (!client.ask()) return;
+    const segment = await save.mutateAsync({ name, rules, ...client.body });
     const open = () =>
       void navigate({ to: '/dashboard/contacts/segments/$segmentId', params: { segmentId: segment.id } });
     onClose();
@@ -54,6 +58,7 @@ function SaveForm({ rules, search, onClose }: SaveSegmentDialogProps) {
       >
         {(control) => <TextInput {...control} {...form.register('name')} autoComplete="off" />}
       </Field>
+      <ClientField choice={client} hint={t('saveSegment.clientHint')} />
       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
       <DialogFooter className="px-0! pt-0! pb-0!">
         <DialogClose>

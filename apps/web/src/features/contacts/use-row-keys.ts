@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useShortcuts } from '#lib/shortcuts.ts';
 
-type RowDeeds = {
+type RowActions = {
   /** Holds the rows. */
   area: RefObject<HTMLElement | null>;
   onSelect?: ((id: string) => void) | undefined;
@@ -10,7 +10,7 @@ type RowDeeds = {
 };
 
 /** j and k move through the rows, x selects, e edits, Backspace deletes; Enter opens, as the row's button does. */
-export function useRowKeys({ area, onSelect, onEdit, onDelete }: RowDeeds): void {
+export function useRowKeys({ area, onSelect, onEdit, onDelete }: RowActions): void {
   const rows = () => [...(area.current?.querySelectorAll<HTMLElement>('[data-row-id]') ?? [])];
   const focused = () => document.activeElement?.closest<HTMLElement>('[data-row-id]') ?? undefined;
 
@@ -21,9 +21,9 @@ export function useRowKeys({ area, onSelect, onEdit, onDelete }: RowDeeds): void
     next?.querySelector<HTMLElement>('td button')?.focus();
     next?.scrollIntoView({ block: 'nearest' });
   };
-  const on = (deed: ((id: string) => void) | undefined) => () => {
+  const on = (fn: ((id: string) => void) | undefined) => () => {
     const id = focused()?.dataset.rowId;
-    if (id) deed?.(id);
+    if (id) fn?.(id);
   };
   useShortcuts({
     j: () => step(1),

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { readStartList } from '@waggle/contracts/dashboard';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepStartList, readStartList, type startListViews } from '@waggle/contracts/dashboard';
 import { call } from '#lib/api.ts';
 
 export const dashboardKeys = {
@@ -13,3 +13,20 @@ export const startListQuery = queryOptions({
   queryFn: ({ signal }) => call(readStartList, {}, signal),
   refetchOnMount: 'always',
 });
+
+type View = (typeof startListViews)[number];
+
+/** The list folds at once; a failure unfolds it again. */
+export function useKeepStartList() {
+  const client = useQueryClient();
+  const show = (view: View) => client.setQueryData(startListQuery.queryKey, (start) => start && { ...start, view });
+  return useMutation({
+    mutationFn: (view: View) => call(keepStartList, { body: { view } }),
+    onMutate: (view) => {
+      const before = client.getQueryData(startListQuery.queryKey)?.view;
+      show(view);
+      return { before };
+    },
+    onError: (_error, _view, kept) => kept?.before && show(kept.before),
+  });
+}

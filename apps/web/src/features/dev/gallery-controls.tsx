@@ -130,13 +130,13 @@ function Pickers() {
   const [color, setColor] = useState('#1E3A5F');
   const [size, setSize] = useState(200);
   return (
-    <Panel title="Colour and size">
+    <Panel title="Color and size">
       <div className="grid gap-4 sm:grid-cols-2">
         <ColorField
-          label="Colour"
+          label="Color"
           value={color}
           onValueChange={setColor}
-          invalid="Enter a colour such as #1E3A5F"
+          invalid="Enter a color such as #1E3A5F"
           presets={[
             { value: '#000000', label: 'Black' },
             { value: '#1E3A5F', label: 'Navy' },

@@ -13,7 +13,8 @@ import { DataTable, type Column, type Sort } from '#ui/data-table.tsx';
 import { HeatMap, HeatMapAxis, HeatMapScale } from '#ui/heat-map.tsx';
 import { MetricCard, MetricCardSkeleton } from '#ui/metric-card.tsx';
 import { PageHeader, PageToolbar } from '#ui/page-header.tsx';
-import { TableOptions, useTablePreferences } from '#ui/table-options.tsx';
+import { TableOptions } from '#ui/table-options.tsx';
+import { useTablePreferences } from '#ui/table-preferences.ts';
 import { TagList } from '#ui/tag-chip.tsx';
 import { useBulkSelection } from '#ui/use-bulk-selection.ts';
 import { growth, people, perWeek, statusTone, type Person } from './gallery-sample.ts';
@@ -187,6 +188,13 @@ function phoneRow(person: Person) {
   };
 }
 
+const columnWords = {
+  frozen: 'Frozen',
+  move: (column: string) => `Move ${column}`,
+  show: (column: string) => `Show ${column}`,
+  hide: (column: string) => `Hide ${column}`,
+};
+
 function Contacts() {
   const selection = useBulkSelection();
   const [preferences, changePreferences] = useTablePreferences('gallery');
@@ -205,7 +213,13 @@ function Contacts() {
           </Button>
         ))}
         <span className="ml-auto" />
-        <TableOptions label="Columns" columns={columns} preferences={preferences} onChange={changePreferences} />
+        <TableOptions
+          label="Columns"
+          words={columnWords}
+          columns={columns}
+          preferences={preferences}
+          onChange={changePreferences}
+        />
       </PageToolbar>
       <DataTable
         label="Contacts"

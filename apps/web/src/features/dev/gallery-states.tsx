@@ -35,7 +35,7 @@ export function GalleryStates() {
       </Panel>
       <Panel title="Error: says what failed, keeps the filters, offers a retry">
         <LoadError
-          title="Contacts did not load"
+          title="Couldn't load contacts"
           message="Network error occurred. Your search and filters are kept."
           retry={() => {}}
           className="py-4!"
@@ -95,6 +95,7 @@ function Start() {
     <Panel title="Start list">
       <ListSteps
         title="Get ready to send"
+        progress="1 of 3 done"
         steps={[
           { id: 'import', title: 'Import contacts', description: 'Bring your list as a CSV file', done: true },
           {

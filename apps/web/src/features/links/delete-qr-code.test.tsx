@@ -7,7 +7,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import app from '../../locales/en/app.json';
-import texts from '../../locales/en/links.json';
+import texts from './locales/en/links.json';
 import { DeleteQrCode } from './delete-qr-code.tsx';
 
 beforeAll(async () => {
@@ -26,6 +26,7 @@ const code: QrCode = {
   scans: 0,
   lastScanAt: null,
   trend: [],
+  labels: [],
   formId: null,
   clientId: null,
   design: QrDesign.parse({}),
@@ -34,7 +35,7 @@ const code: QrCode = {
 };
 
 test.each([
-  ['an active code may be switched off instead', true],
+  ['an active code may be deactivated instead', true],
   ['an inactive one already is', false],
 ])('deleting says what stops working; %s', (_, isActive) => {
   render(
@@ -45,6 +46,6 @@ test.each([
 
   const question = screen.getByRole('alertdialog').textContent;
 
-  expect(question).toContain('k7Qm2x is never given to another code.');
+  expect(question).toContain("the short code k7Qm2x won't be reused.");
   expect(question.includes('deactivate it instead')).toBe(isActive);
 });

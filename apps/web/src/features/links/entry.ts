@@ -3,8 +3,8 @@ import type { FeatureEntry } from '#lib/registry.ts';
 
 const at = '/dashboard/qr-codes';
 
-export const linksEntry: FeatureEntry = {
-  nav: { group: 'tools', to: at, label: 'nav.qrCodes', icon: QrCode, key: 'q', right: 'links:read' },
+export const entry: FeatureEntry = {
+  nav: { group: 'tools', place: 1, to: at, label: 'nav.qrCodes', icon: QrCode, key: 'q', right: 'links:read' },
   palette: [
     {
       id: 'create-qr-code',
@@ -16,4 +16,21 @@ export const linksEntry: FeatureEntry = {
       right: 'links:write',
     },
   ],
+  records: [
+    {
+      kind: 'qr-code',
+      heading: 'nav.qrCodes',
+      icon: QrCode,
+      right: 'links:read',
+      find: async (...asked) => (await import('./palette-records.ts')).findQrCodes(...asked),
+    },
+  ],
+  startSteps: {
+    'create-qr-code': {
+      link: { to: at, search: { add: true } },
+      right: 'links:write',
+      minutes: 3,
+      look: { to: at, icon: QrCode, title: 'looks.qrCodes.title', text: 'looks.qrCodes.text' },
+    },
+  },
 };

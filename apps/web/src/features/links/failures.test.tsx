@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,10 +9,13 @@ import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { ann } from '../../../test/screen.fixture.tsx';
+import { sessionQuery } from '#features/accounts/index.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import { dismissAllToasts } from '#ui/toast-store.ts';
 import { ToastProvider } from '#ui/toast.tsx';
 import app from '../../locales/en/app.json';
-import texts from '../../locales/en/links.json';
+import texts from './locales/en/links.json';
 import { DeleteQrCode } from './delete-qr-code.tsx';
 import { QrCodeDialog } from './qr-code-dialog.tsx';
 import { useDownload } from './use-download.ts';
@@ -37,6 +40,7 @@ const code: QrCode = {
   scans: 1_192,
   lastScanAt: null,
   trend: [],
+  labels: [],
   formId: null,
   clientId: null,
   design: QrDesign.parse({}),
@@ -49,10 +53,12 @@ async function open(children: ReactNode) {
   const broken = async () =>
     Response.json({ code: 'failed', message: 'An unexpected error occurred' }, { status: 500 });
   vi.stubGlobal('fetch', vi.fn<typeof fetch>(broken));
+  const client = createQueryClient(() => {});
+  client.setQueryData(sessionQuery.queryKey, ann);
   const rootRoute = createRootRoute({ component: () => children });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <ToastProvider>
         <RouterProvider router={router as never} />
       </ToastProvider>
@@ -83,7 +89,7 @@ test('a code that could not be changed says so', async () => {
 
 test('deleting names what is lost, and a failure says so', async () => {
   const user = await open(<DeleteQrCode code={code} onClose={vi.fn()} />);
-  expect(screen.getByText('1,192 scans and their figures go with it.')).toBeDefined();
+  expect(screen.getByText('Its 1,192 scans will be deleted.')).toBeDefined();
 
   await user.click(screen.getByRole('button', { name: 'Delete' }));
 

@@ -1,11 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { createQrCode, type QrCode } from '@waggle/contracts/qr-codes';
 import { QrDesign } from '@waggle/contracts/qr-design';
+import { QrLabels } from '@waggle/contracts/qr-labels';
 import { ArrowLeft, Palette } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ClientField, useClientChoice } from '#features/accounts/index.ts';
 import { ApiProblem } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
+import { useLeaveGuard } from '#lib/unsaved-changes.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogFooter } from '#ui/dialog.tsx';
@@ -15,7 +19,9 @@ import { toast } from '#ui/toast-store.ts';
 import { useUiText } from '#ui/ui-text.tsx';
 import { Designer } from './designer/designer.tsx';
 import { usePreview } from './designer/use-preview.ts';
+import { LabelsField } from './labels/labels-field.tsx';
 import { useCreateQrCode, useUpdateQrCode } from './queries.ts';
+import { UtmBuilder } from './utm/utm-builder.tsx';
 
 type QrCodeDialogProps = {
   /** Without one a new code is made. */
@@ -23,7 +29,7 @@ type QrCodeDialogProps = {
   onClose: () => void;
 };
 
-const fields = createQrCode.body.pick({ name: true, targetUrl: true });
+const fields = createQrCode.body.pick({ name: true, targetUrl: true }).extend({ labels: QrLabels });
 const plainDesign = QrDesign.parse({});
 
 function useQrCodeForm(code: QrCode | undefined, design: QrDesign | undefined, onClose: () => void) {
@@ -31,8 +37,9 @@ function useQrCodeForm(code: QrCode | undefined, design: QrDesign | undefined, o
   const navigate = useNavigate();
   const create = useCreateQrCode();
   const update = useUpdateQrCode();
+  const client = useClientChoice();
   const form = useContractForm(fields, {
-    defaultValues: { name: code?.name ?? '', targetUrl: code?.targetUrl ?? '' },
+    defaultValues: { name: code?.name ?? '', targetUrl: code?.targetUrl ?? '', labels: code?.labels ?? [] },
   });
   const open = (qrCodeId: string) =>
     void navigate({ to: '/dashboard/qr-codes/$qrCodeId', params: { qrCodeId }, search: {} });
@@ -41,11 +48,12 @@ function useQrCodeForm(code: QrCode | undefined, design: QrDesign | undefined, o
     if (problem === 'plan_limit' || Object.keys(named).length > 0) return;
     toast({ tone: 'error', title: t('app:error'), description: t(code ? 'updateFailed' : 'createFailed') });
   };
-  const onSubmit = form.submit(async (typed) => {
+  const send = form.submit(async (typed) => {
+    if (!code && !client.ask()) return;
     try {
       const saved = code
         ? await update.mutateAsync({ qrCodeId: code.id, ...typed })
-        : await create.mutateAsync({ ...typed, ...(design && { design }) });
+        : await create.mutateAsync({ ...typed, ...client.body, ...(design && { design }) });
       onClose();
       toast({
         tone: 'success',
@@ -58,7 +66,11 @@ function useQrCodeForm(code: QrCode | undefined, design: QrDesign | undefined, o
       throw error;
     }
   });
-  return { form, onSubmit };
+  const onSubmit = (event: FormEvent) => {
+    if (!code) client.ask();
+    return send(event);
+  };
+  return { form, onSubmit, client };
 }
 
 type QrCodeForm = ReturnType<typeof useQrCodeForm>;
@@ -69,27 +81,35 @@ export function QrCodeDialog({ code, onClose }: QrCodeDialogProps) {
   const [design, setDesign] = useState<QrDesign>();
   const [designing, setDesigning] = useState(false);
   const state = useQrCodeForm(code, design, onClose);
+  const { guard, question } = useLeaveGuard(state.form.formState.isDirty || design !== undefined);
+  const leave = () => guard(onClose);
   if (designing) {
     return (
-      <DesignStep
-        design={design ?? plainDesign}
-        onClose={onClose}
-        onDone={(next) => {
-          if (next) setDesign(next);
-          setDesigning(false);
-        }}
-      />
+      <>
+        <DesignStep
+          design={design ?? plainDesign}
+          onClose={leave}
+          onDone={(next) => {
+            if (next) setDesign(next);
+            setDesigning(false);
+          }}
+        />
+        {question}
+      </>
     );
   }
   return (
-    <Dialog open onOpenChange={onClose} title={t(code ? 'editTitle' : 'create')}>
-      <DetailsForm
-        state={state}
-        isNew={!code}
-        designed={design !== undefined}
-        onDesign={code ? undefined : () => setDesigning(true)}
-      />
-    </Dialog>
+    <>
+      <Dialog open onOpenChange={leave} title={t(code ? 'editTitle' : 'create')}>
+        <DetailsForm
+          state={state}
+          isNew={!code}
+          designed={design !== undefined}
+          onDesign={code ? undefined : () => setDesigning(true)}
+        />
+      </Dialog>
+      {question}
+    </>
   );
 }
 
@@ -100,11 +120,15 @@ type DetailsFormProps = {
   onDesign: (() => void) | undefined;
 };
 
-function DetailsForm({ state: { form, onSubmit }, isNew, designed, onDesign }: DetailsFormProps) {
+function DetailsForm({ state: { form, onSubmit, client }, isNew, designed, onDesign }: DetailsFormProps) {
   const { t } = useTranslation('links');
   const text = useUiText();
+  const [address, labels] = useWatch({ control: form.control, name: ['targetUrl', 'labels'] });
+  const setAddress = (next: string) =>
+    form.setValue('targetUrl', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      {isNew && <ClientField choice={client} />}
       <Field label={t('form.name')} error={form.errorOf('name')}>
         {(control) => (
           <TextInput {...control} {...form.register('name')} autoComplete="off" placeholder={t('form.nameExample')} />
@@ -124,6 +148,12 @@ function DetailsForm({ state: { form, onSubmit }, isNew, designed, onDesign }: D
           />
         )}
       </Field>
+      <UtmBuilder address={address} onAddress={setAddress} />
+      <LabelsField
+        labels={labels}
+        onLabels={(next) => form.setValue('labels', next, { shouldDirty: true })}
+        error={form.errorOf('labels')}
+      />
       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
       <DialogFooter className="px-0! pt-0! pb-0!">
         {onDesign && (

@@ -1,9 +1,10 @@
 import { createClient, type Client } from '@waggle/contracts/clients';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#lib/form-dialog.tsx';
 import { useContractForm } from '#lib/form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose, DialogFooter } from '#ui/dialog.tsx';
+import { DialogClose, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -19,9 +20,9 @@ type ClientDialogProps = {
 export function ClientDialog({ client, onClose }: ClientDialogProps) {
   const { t } = useTranslation('settings');
   return (
-    <Dialog open onOpenChange={onClose} title={t(client ? 'clients.edit' : 'clients.add')}>
+    <FormDialog open onOpenChange={onClose} title={t(client ? 'clients.edit' : 'clients.add')}>
       <ClientForm client={client} onClose={onClose} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

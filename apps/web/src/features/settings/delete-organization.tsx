@@ -27,7 +27,7 @@ export function DeleteOrganization({ organization }: { organization: Organizatio
           onOpenChange={setOpen}
           trigger={<Button className="text-danger-text!">{t('danger.open')}</Button>}
           title={t('danger.question', { name: organization.name })}
-          description={t('danger.lost')}
+          description={t(`danger.lost.${organization.type}`)}
         >
           <DeleteForm organization={organization} />
         </Dialog>
@@ -41,7 +41,7 @@ const schemaFor = (organization: Organization) =>
     ...deleteOrganization.body.shape,
     name: deleteOrganization.body.shape.name.refine(
       (typed) => typed.trim() === organization.name,
-      'This is not the name of the organization',
+      "This isn't the organization's name",
     ),
     password: deleteOrganization.body.shape.password.min(1, 'Enter your password'),
   });

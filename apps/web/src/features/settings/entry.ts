@@ -2,6 +2,8 @@ import {
   AtSign,
   Building2,
   Hexagon,
+  ListChecks,
+  Palette,
   PenLine,
   ScrollText,
   Server,
@@ -16,8 +18,8 @@ import type { FeatureEntry } from '#lib/registry.ts';
 
 const at = '/dashboard/settings';
 
-export const settingsEntry: FeatureEntry = {
-  nav: { group: 'account', to: at, label: 'nav.settings', icon: Settings, key: 's' },
+export const entry: FeatureEntry = {
+  nav: { group: 'account', place: 1, to: at, label: 'nav.settings', icon: Settings, key: 's' },
   palette: [
     {
       id: 'add-client',
@@ -50,6 +52,15 @@ export const settingsEntry: FeatureEntry = {
       right: 'team:read',
       organizationType: 'AGENCY',
     },
+    { id: 'brand', kind: 'page', to: `${at}/brand`, label: 'palette.brand', icon: Palette, right: 'brand:read' },
+    {
+      id: 'sending',
+      kind: 'page',
+      to: `${at}/sending`,
+      label: 'palette.sending',
+      icon: ListChecks,
+      right: 'sending:read',
+    },
     { id: 'domains', kind: 'page', to: `${at}/domains`, label: 'palette.domains', icon: AtSign, right: 'sending:read' },
     {
       id: 'senders',
@@ -76,4 +87,9 @@ export const settingsEntry: FeatureEntry = {
       right: 'sending:read',
     },
   ],
+  startSteps: {
+    'add-client': { link: { to: `${at}/clients`, search: { add: true } }, right: 'clients:manage', minutes: 1 },
+    'set-up-sending': { link: { to: `${at}/sending` }, right: 'sending:manage', minutes: 10 },
+    'send-email': { link: { to: `${at}/sending`, hash: 'set-up-test' }, right: 'sending:manage', minutes: 1 },
+  },
 };

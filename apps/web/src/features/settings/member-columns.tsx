@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { roles } from '@waggle/contracts/rights';
+import { roles } from '@waggle/contracts/roles';
 import type { Member } from '@waggle/contracts/team';
 import { Pencil } from 'lucide-react';
 import { useMemo } from 'react';

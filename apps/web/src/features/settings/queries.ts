@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as clients from '@waggle/contracts/clients';
-import type { CallInput, Endpoint } from '@waggle/contracts/endpoint';
+import type { CallInput, Endpoint, ReplyOf } from '@waggle/contracts/endpoint';
+import * as notifications from '@waggle/contracts/notifications';
 import * as organization from '@waggle/contracts/organization';
 import * as profile from '@waggle/contracts/profile';
 import * as team from '@waggle/contracts/team';
@@ -15,6 +16,7 @@ export const settingsKeys = {
   members: ['team', 'members'] as const,
   invitations: ['team', 'invitations'] as const,
   clients: ['clients'] as const,
+  notificationChoices: ['notification-choices'] as const,
 };
 
 export const sessionsQuery = queryOptions({
@@ -142,3 +144,26 @@ export const useUpdateClient = () =>
     // Whoever deactivates the client they work in must choose another.
     [settingsKeys.clients, accountKeys.session],
   );
+
+export const notificationChoicesQuery = queryOptions({
+  queryKey: settingsKeys.notificationChoices,
+  queryFn: ({ signal }) => call(notifications.readChoices, {}, signal),
+});
+
+type Choices = ReplyOf<typeof notifications.readChoices>;
+
+/** The switch moves at once, and back when the server refuses. */
+export function useSaveNotificationChoice() {
+  const client = useQueryClient();
+  const { queryKey } = notificationChoicesQuery;
+  return useMutation({
+    mutationFn: (body: NonNullable<Body<typeof notifications.saveChoice>>) => call(notifications.saveChoice, { body }),
+    onMutate: ({ kind, channel, on }) => {
+      client.setQueryData<Choices>(
+        queryKey,
+        (now) => now && { ...now, choices: { ...now.choices, [kind]: { ...now.choices[kind], [channel]: on } } },
+      );
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+}

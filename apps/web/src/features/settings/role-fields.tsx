@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { roles, type Role } from '@waggle/contracts/rights';
+import { roles, type Role } from '@waggle/contracts/roles';
 import { useTranslation } from 'react-i18next';
 import { organizationQuery } from '#features/accounts/index.ts';
 import { Field } from '#ui/field.tsx';

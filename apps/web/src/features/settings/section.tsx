@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnsavedChanges } from '#lib/unsaved-changes.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionHeader } from '#ui/page-header.tsx';
@@ -39,6 +40,7 @@ export function SaveBar({ form, label }: SaveBarProps) {
   };
   return (
     <div className="flex flex-col gap-4">
+      <UnsavedChanges asks={isDirty} />
       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={t('saving')}>

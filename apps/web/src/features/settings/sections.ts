@@ -1,9 +1,13 @@
 import type { OrganizationType } from '@waggle/contracts/accounts';
-import { rights, type Role } from '@waggle/contracts/rights';
+import { rights } from '@waggle/contracts/rights';
+import type { Role } from '@waggle/contracts/roles';
 import {
   AtSign,
+  Bell,
   Building2,
   Hexagon,
+  ListChecks,
+  Palette,
   PenLine,
   ScrollText,
   Server,
@@ -16,9 +20,12 @@ import {
 export const sectionKeys = [
   'profile',
   'account',
+  'notifications',
   'security',
   'team',
   'clients',
+  'brand',
+  'sending',
   'domains',
   'senders',
   'connections',
@@ -28,7 +35,7 @@ export type SectionKey = (typeof sectionKeys)[number];
 
 type Section = {
   key: SectionKey;
-  group: 'own' | 'workspace';
+  group: 'own' | 'workspace' | 'sending';
   icon: LucideIcon;
   roles: readonly Role[];
   agencyOnly?: true;
@@ -40,15 +47,18 @@ const workers: readonly Role[] = ['ADMIN', 'USER'];
 const sections: readonly Section[] = [
   { key: 'profile', group: 'own', icon: User, roles: everybody },
   { key: 'account', group: 'own', icon: Building2, roles: workers },
+  { key: 'notifications', group: 'own', icon: Bell, roles: everybody },
   { key: 'security', group: 'own', icon: Shield, roles: everybody },
   { key: 'team', group: 'workspace', icon: Users, roles: workers },
   { key: 'clients', group: 'workspace', icon: Hexagon, roles: workers, agencyOnly: true },
-  { key: 'domains', group: 'workspace', icon: AtSign, roles: workers },
-  { key: 'senders', group: 'workspace', icon: PenLine, roles: workers },
-  { key: 'connections', group: 'workspace', icon: Server, roles: workers },
+  { key: 'brand', group: 'workspace', icon: Palette, roles: rights['brand:read'] },
   { key: 'audit', group: 'workspace', icon: ScrollText, roles: rights['audit:read'] },
+  { key: 'sending', group: 'sending', icon: ListChecks, roles: workers },
+  { key: 'domains', group: 'sending', icon: AtSign, roles: workers },
+  { key: 'senders', group: 'sending', icon: PenLine, roles: workers },
+  { key: 'connections', group: 'sending', icon: Server, roles: workers },
 ];
 
-/** The tabs a person sees: a VIEWER only the own ones, clients only in an agency. */
+/** The tabs a person sees: a VIEWER the own ones and the brand, clients only in an agency. */
 export const sectionsFor = (role: Role, type: OrganizationType | undefined): readonly Section[] =>
   sections.filter(({ roles, agencyOnly }) => roles.includes(role) && (!agencyOnly || type === 'AGENCY'));

@@ -74,7 +74,13 @@ function SessionRow({ session }: { session: Session }) {
         </p>
         <p className="text-xs text-subtle">
           {session.ipAddress ? `${session.ipAddress} · ` : ''}
-          {t('sessions.lastSeen')} <Time at={session.lastSeenAt} />
+          {session.current ? (
+            t('sessions.activeNow')
+          ) : (
+            <>
+              {t('sessions.lastSeen')} <Time at={session.lastSeenAt} />
+            </>
+          )}
         </p>
       </div>
       {!session.current && (

@@ -6,6 +6,7 @@ import { cx } from '#ui/class-names.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { verticalTabClass } from '#ui/tabs.tsx';
 import { sectionKeys, sectionsFor } from './sections.ts';
+import { SetUpCount } from './sending/set-up/set-up-count.tsx';
 
 export function SettingsFrame() {
   const { t } = useTranslation('settings');
@@ -15,7 +16,7 @@ export function SettingsFrame() {
       <div className="flex min-w-0 flex-1 flex-col md:flex-row">
         <SectionNav />
         <div className="min-w-0 flex-1 px-8 py-7 max-xl:px-5 max-lg:px-4 max-lg:py-5">
-          <div className="max-w-[900px]">
+          <div className="max-w-[900px] has-data-wide:max-w-[1240px]">
             <CurrentSection />
           </div>
         </div>
@@ -27,10 +28,10 @@ export function SettingsFrame() {
 /** On a phone the tabs scroll sideways, and the chosen one may stand outside. */
 const intoView = (tab: HTMLAnchorElement | null) => tab?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
-const groups = ['own', 'workspace'] as const;
+const groups = ['own', 'workspace', 'sending'] as const;
 
 function SectionNav() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'set-up']);
   const { role } = useUser();
   const organization = useQuery(organizationQuery);
   const sections = sectionsFor(role, organization.data?.type);
@@ -38,14 +39,16 @@ function SectionNav() {
   return (
     <nav
       aria-label={t('title')}
-      className="flex shrink-0 gap-1 border-line p-4 max-md:overflow-x-auto max-md:border-b max-md:bg-surface max-md:py-2 md:w-52 md:flex-col md:border-r md:pt-6"
+      className="flex shrink-0 gap-1 border-line p-4 max-md:overflow-x-auto max-md:border-b max-md:bg-surface max-md:py-2 md:w-56 md:flex-col md:border-r md:pt-6"
     >
       {groups.map((group) => {
         const own = sections.filter((section) => section.group === group);
         return (
           own.length > 0 && (
             <div key={group} className="flex gap-1 md:mb-4 md:flex-col md:gap-0.5">
-              <p className="px-2.5 pb-1.5 text-2xs font-medium text-subtle max-md:hidden">{t(`groups.${group}`)}</p>
+              <p className="px-2.5 pb-1.5 text-2xs font-medium text-subtle max-md:hidden">
+                {group === 'sending' ? t('set-up:group') : t(`groups.${group}`)}
+              </p>
               {own.map(({ key, icon: Icon }) => (
                 <Link
                   key={key}
@@ -56,6 +59,7 @@ function SectionNav() {
                 >
                   <Icon aria-hidden className="size-4 text-subtle max-md:hidden" />
                   {t(`sections.${key}`)}
+                  {key === 'sending' && <SetUpCount />}
                 </Link>
               ))}
             </div>

@@ -1,4 +1,4 @@
-import { firstTimezones } from '@waggle/contracts/fields';
+import { firstTimezones } from '@waggle/contracts/timezones';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

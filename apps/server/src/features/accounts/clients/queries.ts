@@ -28,6 +28,15 @@ export const findClient = (ctx: Context, clientId: string) =>
     .$if(ctx.db.isTransaction, (query) => query.forShare())
     .executeTakeFirst();
 
+export async function findClientNames(ctx: Context, clientIds: readonly string[]): Promise<Map<string, string>> {
+  if (clientIds.length === 0) return new Map();
+  const found = await own(ctx)
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any(${clientIds}::uuid[])`)
+    .execute();
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
 export const findLimitedTo = (ctx: Context, clientId: string) =>
   ctx.db
     .selectFrom('members')
@@ -81,6 +90,9 @@ export const countClients = async (ctx: Context): Promise<number> =>
         .executeTakeFirstOrThrow()
     ).total,
   );
+
+export const hasActiveClients = async (ctx: Context): Promise<boolean> =>
+  (await own(ctx).select('id').where('is_active', '=', true).limit(1).executeTakeFirst()) !== undefined;
 
 /**
  * The client whose id ends in these eight hex digits. None, or one of two that share them, is the whole organization: an

@@ -153,7 +153,11 @@ describe('until an address is confirmed', () => {
     const [old, own] = [await signIn(email, goodPassword), await signIn(email, password)];
     const people = (await admin.request('GET', '/api/team/members')).body.items;
     const left = async () =>
-      (await api.db.owner.query('select 1 from organizations where id = $1', [squatter.user.organizationId])).rowCount;
+      (
+        await api.db.owner.query('select from organizations where id = $1 and deleting_since is null', [
+          squatter.user.organizationId,
+        ])
+      ).rowCount;
     for (const deadline = Date.now() + 10_000; Date.now() < deadline && (await left()) !== 0;)
       await new Promise((resolve) => setTimeout(resolve, 50));
 

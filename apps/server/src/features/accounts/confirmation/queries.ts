@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '#platform/context.ts';
+import { type Context, inTransaction } from '#platform/context.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 
 /** Through the wall: a person of another organization is not there. */
@@ -27,7 +27,7 @@ export const confirmAddress = (database: Database, { id, email }: { id: string; 
  * the address without having it, and would lock its owner out.
  */
 export const confirmByMailedLink = (database: Database, userId: string): Promise<void> =>
-  database.directory.transaction().execute(async (db) => {
+  inTransaction({ db: database.directory }, async ({ db }) => {
     const first = await db
       .updateTable('directory.users')
       .set({ email_confirmed_at: sql<Date>`now()`, two_factor_enabled: false })

@@ -1,5 +1,6 @@
 import type { OrganizationType } from '@waggle/contracts/accounts';
 import type { Locale } from '@waggle/contracts/fields';
+import { sellsNoPlans } from '#platform/config.ts';
 import { inTransaction } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { Problem } from '#platform/problem.ts';
@@ -34,8 +35,7 @@ export async function createOrganization(
       id: organizationId,
       name: organizationName,
       type: organizationType,
-      // An installation that charges nobody holds nothing back.
-      subscription_tier: config.STRIPE_SECRET_KEY ? 'lite' : 'system',
+      subscription_tier: sellsNoPlans(config) ? 'system' : 'lite',
     });
     const user = await queries.withDirectory(ctx.db, () =>
       queries.insertPerson(ctx.db, { ...person, organizationId, isConfirmed: false }),
@@ -58,5 +58,5 @@ export async function requireFirst(db: Db): Promise<void> {
 export const addressTaken = () =>
   new Problem(
     'address_taken',
-    'We could not create this account. If you already have one, sign in or reset your password.',
+    "We couldn't create this account. If you already have one, sign in or reset your password.",
   );

@@ -22,6 +22,6 @@ export function refuseWhenClosed({ config }: Pick<Accounts, 'config'>): void {
 export const notOpen = (mode: Exclude<RegistrationMode, 'open'>) => new Problem('registration_closed', sentences[mode]);
 
 const sentences = {
-  invite: 'New accounts need an invitation. Ask an administrator of your organization to invite you.',
-  closed: 'This installation does not accept new accounts.',
+  invite: 'New accounts need an invitation. Ask an admin of your organization to invite you.',
+  closed: "This installation doesn't accept new accounts.",
 };

@@ -23,7 +23,7 @@ export async function register(accounts: Accounts, registration: Registration, e
   const { name, email, password, organizationName } = registration;
   await requireOpenRegistration(accounts);
   await accounts.limits.spend(registrationsPerAddress, exchange.network);
-  await refuseWeakPassword(password, [name, email, organizationName]);
+  await refuseWeakPassword({ password, personal: [name, email, organizationName], network: exchange.network });
   const passwordHash = await hashPassword(password);
 
   const locale = preferredLocale(exchange.headers);

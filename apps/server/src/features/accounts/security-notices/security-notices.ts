@@ -1,9 +1,12 @@
 import type { User } from '@waggle/contracts/accounts';
 import type { Locale } from '@waggle/contracts/fields';
 import type { TenantContext } from '#platform/audit/queries.ts';
+import { inTransaction } from '#platform/context.ts';
 import type { Exchange } from '#platform/http/serve.ts';
 import { enqueue } from '#platform/jobs/job.ts';
+import { emit } from '#platform/outbox/outbox.ts';
 import type { Accounts } from '../accounts.ts';
+import { accountSignedIn } from '../events.ts';
 import { deviceName } from '../present.ts';
 import { accountMark, knownDevice } from '../sign-in/known-device.ts';
 import { sendSecurityNotice } from './jobs.ts';
@@ -48,5 +51,9 @@ export async function tellOfNewDevice({ config, database, limits }: Accounts, us
   if (!isBounded) return;
   const { organizationId } = user;
   const ctx = { db: database.tenant({ organizationId }), organizationId };
-  await sendNotice(ctx, 'new-device', { ...user, email_confirmed_at: new Date() }, { exchange });
+  await inTransaction(ctx, async (ctx) => {
+    await sendNotice(ctx, 'new-device', { ...user, email_confirmed_at: new Date() }, { exchange });
+    const device = deviceName(exchange.headers.get('user-agent') ?? '').slice(0, 200);
+    await emit(ctx, accountSignedIn, { userId: user.id, device, address: exchange.address });
+  });
 }

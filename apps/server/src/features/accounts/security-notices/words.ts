@@ -31,39 +31,39 @@ export const noticeWords: Record<Locale, Language> = {
     kinds: {
       'password-changed': {
         subject: 'Your Waggle password was changed',
-        line: 'The password of your Waggle account was changed. Every other device was signed out.',
-        closing: 'If this was not you, reset your password now and tell an administrator of your organization.',
+        line: "Your Waggle password was changed. You've been signed out on all other devices.",
+        closing: "If this wasn't you, reset your password now and tell an admin of your organization.",
       },
       'two-factor-on': {
-        subject: 'Two-factor sign-in was turned on',
+        subject: 'Two-factor authentication was turned on',
         line: 'Your Waggle account now asks for a code from your authenticator app when you sign in.',
-        closing: 'If this was not you, reset your password now and tell an administrator of your organization.',
+        closing: "If this wasn't you, reset your password now and tell an admin of your organization.",
       },
       'two-factor-off': {
-        subject: 'Two-factor sign-in was turned off',
-        line: 'Your Waggle account no longer asks for a code when you sign in. The password is enough.',
-        closing: 'If this was not you, reset your password now and turn two-factor sign-in on again.',
+        subject: 'Two-factor authentication was turned off',
+        line: 'Your Waggle account no longer asks for a code when you sign in. Your password is enough.',
+        closing: "If this wasn't you, reset your password now and turn two-factor authentication back on.",
       },
       'recovery-codes': {
         subject: 'Your recovery codes were replaced',
         line: 'New recovery codes were created for your Waggle account. The old ones no longer work.',
-        closing: 'If this was not you, reset your password now and create new codes.',
+        closing: "If this wasn't you, reset your password now and create new codes.",
       },
       'new-device': {
         subject: 'New sign-in to your Waggle account',
-        line: 'Somebody signed in to your Waggle account from a device we have not seen before.',
+        line: "Someone signed in to your Waggle account from a device we haven't seen before.",
         closing:
-          'If this was you, there is nothing to do. If not, reset your password now: every device is signed out.',
+          "If this was you, there's nothing to do. If not, reset your password now. You'll be signed out on all devices.",
       },
       'role-changed': {
         subject: 'Your access to Waggle was changed',
-        line: 'An administrator of your organization changed your role or the clients you can see.',
-        closing: 'If you did not expect this, ask an administrator of your organization.',
+        line: 'An admin of your organization changed your role or access.',
+        closing: "If you weren't expecting this, ask an admin of your organization.",
       },
       removed: {
         subject: 'Your Waggle account was removed',
-        line: 'An administrator of your organization removed your account. You can no longer sign in.',
-        closing: 'If you did not expect this, ask an administrator of your organization.',
+        line: 'An admin of your organization removed your account. You can no longer sign in.',
+        closing: "If you weren't expecting this, ask an admin of your organization.",
       },
     },
   },

@@ -6,30 +6,30 @@ import { isUnreadableFactor } from './second-factor-keys.ts';
 
 /** What better-auth says when it refuses, in our codes and sentences. */
 const refusals: Record<string, () => Problem> = {
-  INVALID_EMAIL_OR_PASSWORD: () => new Problem('wrong_credentials', 'Email or password is not correct.'),
-  INVALID_EMAIL: () => new Problem('wrong_credentials', 'Email or password is not correct.'),
-  INVALID_PASSWORD: () => onField('wrong_password', 'password', 'That password is not correct.'),
-  INVALID_TOKEN: () => new Problem('link_used', 'This link has been used or has expired. Please ask for a new one.'),
+  INVALID_EMAIL_OR_PASSWORD: () => new Problem('wrong_credentials', 'Incorrect email or password.'),
+  INVALID_EMAIL: () => new Problem('wrong_credentials', 'Incorrect email or password.'),
+  INVALID_PASSWORD: () => onField('wrong_password', 'password', 'Incorrect password.'),
+  INVALID_TOKEN: () => new Problem('link_used', 'This link has been used or has expired. Request a new one.'),
   INVALID_CODE: () => wrongCode(),
   INVALID_BACKUP_CODE: () => wrongCode(),
-  INVALID_TWO_FACTOR_COOKIE: () => new Problem('link_used', 'Signing in took too long. Please start again.'),
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () => new Problem('link_used', 'Too many wrong codes. Please start again.'),
+  INVALID_TWO_FACTOR_COOKIE: () => new Problem('link_used', 'Your sign-in timed out. Start again.'),
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () => new Problem('link_used', 'Too many incorrect codes. Start again.'),
   ACCOUNT_TEMPORARILY_LOCKED: () =>
-    new Problem('too_many_requests', 'Too many wrong codes. Please wait 15 minutes.', { retryAfter: 900 }),
-  TOTP_ALREADY_ENABLED: () => new Problem('invalid_input', 'Two-factor sign-in is already on.'),
-  TOTP_NOT_ENABLED: () => new Problem('invalid_input', 'Two-factor sign-in is not on.'),
-  BACKUP_CODES_NOT_ENABLED: () => new Problem('invalid_input', 'Two-factor sign-in is not on.'),
+    new Problem('too_many_requests', 'Too many incorrect codes. Try again in 15 minutes.', { retryAfter: 900 }),
+  TOTP_ALREADY_ENABLED: () => new Problem('invalid_input', 'Two-factor authentication is already on.'),
+  TOTP_NOT_ENABLED: () => new Problem('invalid_input', "Two-factor authentication isn't on."),
+  BACKUP_CODES_NOT_ENABLED: () => new Problem('invalid_input', "Two-factor authentication isn't on."),
 };
 
 const onField = (code: 'wrong_password' | 'wrong_code', field: string, message: string) =>
   new Problem(code, message, { fields: { [field]: message } });
 
-export const wrongCode = () => onField('wrong_code', 'code', 'That code is not correct.');
+export const wrongCode = () => onField('wrong_code', 'code', 'Incorrect code.');
 
 const unreadableFactor = () =>
   new Problem(
     'secret_unreadable',
-    'Your two-factor code cannot be checked on this server. Ask the person who runs it to reset your two-factor sign-in.',
+    "Your two-factor code can't be checked on this server. Ask its operator to reset your two-factor authentication.",
   );
 
 type Answer<Body> = { headers: Headers; response: Body };

@@ -13,8 +13,8 @@ export function withHashedSessionTokens<Storage extends object>(storage: Storage
     get(target, key, receiver) {
       const member: unknown = Reflect.get(target, key, receiver);
       if (key === 'transaction' && typeof member === 'function') {
-        return (deed: (inner: object) => unknown) =>
-          member.call(target, (inner: object) => deed(withHashedSessionTokens(inner)));
+        return (fn: (inner: object) => unknown) =>
+          member.call(target, (inner: object) => fn(withHashedSessionTokens(inner)));
       }
       if (typeof member !== 'function') return member;
       return async (call: Call, ...rest: unknown[]) => {

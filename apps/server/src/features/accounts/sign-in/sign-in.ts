@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { User } from '@waggle/contracts/accounts';
+import { sellsNoPlans } from '#platform/config.ts';
 import type { Context } from '#platform/context.ts';
 import type { Exchange } from '#platform/http/serve.ts';
 import { expiredOldCookie, isSecure } from '#platform/http/session-cookie.ts';
@@ -73,7 +74,7 @@ export async function passTwoFactor(
   exchange: Exchange,
 ) {
   // With a session the engine would check the code for that one and open none, and we would end it.
-  if (exchange.session) throw new Problem('invalid_input', 'You are signed in already.');
+  if (exchange.session) throw new Problem('invalid_input', "You're already signed in.");
   await guardSecondFactor(accounts, exchange);
   const { api } = accounts.engine;
   const userId = await awaited(accounts, exchange);
@@ -119,9 +120,9 @@ async function signedIn(accounts: Accounts, opened: Opened, exchange: Exchange):
   const ctx = { db: accounts.database.tenant({ organizationId }), organizationId };
   const shown = await restoreClient(accounts, ctx, opened);
   const row = await queries.findUser(accounts.database, ctx, userId, shown.activeClientId);
-  if (!row) throw new Problem('wrong_credentials', 'Email or password is not correct.');
+  if (!row) throw new Problem('wrong_credentials', 'Incorrect email or password.');
   rememberDevice(accounts, row.email, exchange);
-  return presentUser(row, shown.mustChooseClient);
+  return presentUser(row, { ...shown, sellsNoPlans: sellsNoPlans(accounts.config) });
 }
 
 /**
@@ -137,10 +138,7 @@ async function restoreClient(
   const tokenHash = hashToken(token);
   if (clients?.client_id && !clients.limit_is_active) {
     await queries.deleteSessionByToken(database, tokenHash);
-    throw new Problem(
-      'access_ended',
-      'Your access has ended. Ask an administrator of your organization to restore it.',
-    );
+    throw new Problem('access_ended', 'Your access has ended. Ask an admin of your organization to restore it.');
   }
   const nothing = { activeClientId: null, mustChooseClient: false };
   if (!clients?.last_client_id || clients.client_id) return nothing;

@@ -1,28 +1,28 @@
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { Problem } from '#platform/problem.ts';
+import { createThreadPool } from '#platform/threads/thread-pool.ts';
 
-let loading: Promise<ZxcvbnFactory> | undefined;
+/** Letters that look like others take half a second to try; the thread ends when nobody sets a password for a while. */
+const threads = createThreadPool({
+  entry: 'passwords',
+  most: 2,
+  deadlineMs: 5_000,
+  heapMegabytes: 128,
+  waitingPerKey: 40,
+  tooComplex: 'Checking this password took too long. Try again or choose another.',
+});
 
-/** Its word lists take 40 MB, which a process that never sees a new password keeps free. */
-async function load(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
-  ]);
-  return new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary },
-    graphs: common.adjacencyGraphs,
-    // Only the beginning is judged: guessing time is clear by then, and the work stays bounded.
-    maxLength: 64,
-  });
-}
+type Choice = {
+  password: string;
+  /** The person's own name and address count as guesses too. */
+  personal: readonly string[];
+  /** Who asks, so that one of them cannot take every thread. */
+  network: string;
+};
 
-/** Refuses what a guesser tries first; the person's own name and address count as guesses too. */
-export async function refuseWeakPassword(password: string, personal: readonly string[]): Promise<void> {
-  loading ??= load();
-  const strength = await loading;
-  if (strength.check(password, [...personal]).score >= 2) return;
+/** Refuses what a guesser tries first. */
+export async function refuseWeakPassword({ password, personal, network }: Choice): Promise<void> {
+  const score = await threads.run<number>(network, 'score', { password, personal });
+  if (score >= 2) return;
   const message = 'This password is easy to guess. Add another word or two.';
   throw new Problem('weak_password', message, { fields: { password: message } });
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@waggle/contracts/rights';
+import type { Role } from '@waggle/contracts/roles';
 import { type Context, inTransaction } from '#platform/context.ts';
 import type { Exchange } from '#platform/http/serve.ts';
 import { enqueue } from '#platform/jobs/job.ts';
@@ -88,7 +88,7 @@ export async function acceptInvitation(
 ) {
   refuseWhenClosed(accounts);
   const { ref, ctx } = openInvitation(accounts, token);
-  await refuseWeakPassword(password, [name]);
+  await refuseWeakPassword({ password, personal: [name], network: exchange.network });
   const passwordHash = await hashPassword(password);
 
   const email = await inTransaction(ctx, async (ctx) => {

@@ -1,4 +1,4 @@
-import type { Role } from '@waggle/contracts/rights';
+import type { Role } from '@waggle/contracts/roles';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { requireActiveClient } from '../clients/clients.ts';
@@ -10,12 +10,13 @@ type MemberChange = { role?: Role | undefined; clientId?: string | null | undefi
 
 export function updateMember(ctx: Context, userId: string, change: MemberChange): Promise<queries.MemberRow> {
   return inTransaction(ctx, async (ctx) => {
+    const admins = await queries.lockAdmins(ctx);
     const member = await requireMember(ctx, userId);
     const role = change.role ?? (member.role as Role);
     // A new ADMIN sees the whole organization, so an earlier limit to one client ends with the promotion.
     const clientId = change.clientId === undefined ? (role === 'ADMIN' ? null : member.client_id) : change.clientId;
     await refuseLimitedAdmin(ctx, role, clientId);
-    if (role !== 'ADMIN') await keepOneAdmin(ctx, userId);
+    if (role !== 'ADMIN') keepOneAdmin(admins, userId);
     await queries.updateMember(ctx, userId, { role, client_id: clientId });
     const isChanged = role !== member.role || clientId !== member.client_id;
     if (isChanged) await sendNotice(ctx, 'role-changed', member, { role });
@@ -26,8 +27,10 @@ export function updateMember(ctx: Context, userId: string, change: MemberChange)
 /** The person goes with the membership: they belong to this organization only, and their sessions end at once. */
 export function removeMember(ctx: Context, userId: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
+    // Before the person is read: of two who remove the same person at once, the second finds nobody and sends no second notice.
+    const admins = await queries.lockAdmins(ctx);
     const member = await requireMember(ctx, userId);
-    await keepOneAdmin(ctx, userId);
+    keepOneAdmin(admins, userId);
     await withDirectory(ctx.db, () => deleteUser(ctx.db, userId));
     await sendNotice(ctx, 'removed', member);
   });
@@ -36,10 +39,7 @@ export function removeMember(ctx: Context, userId: string): Promise<void> {
 export async function refuseLimitedAdmin(ctx: Context, role: Role, clientId: string | null): Promise<void> {
   if (clientId === null) return;
   if (role === 'ADMIN')
-    throw new Problem(
-      'admin_without_client',
-      'An ADMIN sees the whole organization and cannot be limited to one client.',
-    );
+    throw new Problem('admin_without_client', "Admins see the whole organization and can't be limited to one client.");
   await requireActiveClient(ctx, clientId);
 }
 
@@ -49,9 +49,8 @@ async function requireMember(ctx: Context, userId: string): Promise<queries.Memb
   return member;
 }
 
-async function keepOneAdmin(ctx: Context, userId: string): Promise<void> {
-  const admins = await queries.lockAdmins(ctx);
+function keepOneAdmin(admins: readonly { user_id: string }[], userId: string): void {
   if (admins.length === 1 && admins[0]?.user_id === userId) {
-    throw new Problem('last_admin', 'The last ADMIN of an organization cannot be removed or given another role.');
+    throw new Problem('last_admin', "You can't remove the only admin or change their role.");
   }
 }

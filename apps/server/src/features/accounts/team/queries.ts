@@ -18,6 +18,7 @@ const memberColumns = [
   'm.role',
   'm.client_id',
   'm.created_at',
+  'm.notification_choices',
   'u.email',
   'u.name',
   'u.locale',
@@ -44,6 +45,15 @@ export async function findMembers(ctx: Context, question: Question) {
 export const findMember = (ctx: Context, userId: string) =>
   members(ctx).select(memberColumns).where('m.user_id', '=', userId).executeTakeFirst();
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+
+/** Who hears of what this person began: the person, or all ADMINs once they have left. Unconfirmed addresses get nothing. */
+export async function findNoticed(ctx: Context, userId: string | null): Promise<string[]> {
+  const confirmed = members(ctx).select('m.user_id').where('u.email_confirmed_at', 'is not', null);
+  const begun = userId === null ? [] : await confirmed.where('m.user_id', '=', userId).execute();
+  const found = begun.length > 0 ? begun : await confirmed.where('m.role', '=', 'ADMIN').limit(mostNoticed).execute();
+  return found.map(({ user_id }) => user_id);
+}
+const mostNoticed = 20;
 
 export const isMember = async (ctx: Context, userId: string): Promise<boolean> =>
   (await findMember(ctx, userId)) !== undefined;
@@ -75,6 +85,41 @@ export const noteLastClient = (ctx: Context, userId: string, clientId: string | 
     .where('organization_id', '=', ctx.organizationId)
     .where('user_id', '=', userId)
     .where(sql<boolean>`last_client_id is distinct from ${clientId}::uuid`)
+    .execute();
+
+/** How the person keeps the start list on Overview. */
+export const startListOf = async (ctx: Context, userId: string): Promise<string> =>
+  (
+    await ctx.db
+      .selectFrom('members')
+      .select('start_list')
+      .where('organization_id', '=', ctx.organizationId)
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).start_list;
+
+export const keepStartList = (ctx: Context, userId: string, view: string) =>
+  ctx.db
+    .updateTable('members')
+    .set({ start_list: view })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('user_id', '=', userId)
+    .execute();
+
+/** One cell of what a person chose: a kind of notification in the app or by email. */
+export const keepNotificationChoice = (
+  ctx: Context,
+  userId: string,
+  { kind, channel, on }: { kind: string; channel: string; on: boolean },
+) =>
+  ctx.db
+    .updateTable('members')
+    .set({
+      notification_choices: sql`notification_choices || jsonb_build_object(${kind}::text,
+        coalesce(notification_choices -> ${kind}::text, '{}') || jsonb_build_object(${channel}::text, ${on}::boolean))`,
+    })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('user_id', '=', userId)
     .execute();
 
 /** Which client a person is limited to and looked at last, each with whether it is still active. */

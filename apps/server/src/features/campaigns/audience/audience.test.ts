@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Recipients } from '@waggle/contracts/campaigns';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSendingBed, type SendingBed } from '../../../../test/sending/sending-bed.ts';
+import { createSendingHarness, type SendingHarness } from '../../../../test/sending/sending-harness.ts';
 import { backgroundContext } from '../background-context.ts';
 import { freezeAudience } from '../freeze.ts';
 import { countAudience } from './audience.ts';
 
-let bed: SendingBed;
+let harness: SendingHarness;
 beforeAll(async () => {
-  bed = await createSendingBed();
+  harness = await createSendingHarness();
 });
-afterAll(() => bed.close());
+afterAll(() => harness.close());
 
 type Person = { address: number; client: 0 | 1 | 2; status: string; consent: string; paused: boolean; tags: boolean[] };
 
@@ -28,7 +28,7 @@ async function buildAgency(people: Person[]) {
   const organizationId = randomUUID();
   const clients = [randomUUID(), randomUUID()] as const;
   const tags = [randomUUID(), randomUUID(), randomUUID()];
-  const { owner } = bed;
+  const { owner } = harness;
   await owner.query(`insert into organizations (id, name, type) values ($1, 'Agency', 'AGENCY')`, [organizationId]);
   await owner.query(`insert into clients (organization_id, id, name) select $1, id, 'C' from unnest($2::uuid[]) id`, [
     organizationId,
@@ -81,10 +81,13 @@ test('every contact is counted once, nobody twice in the audience, and freezing 
   await fc.assert(
     fc.asyncProperty(fc.array(anyPerson, { minLength: 1, maxLength: 25 }), anyChoice, async (people, choice) => {
       const { organizationId, clients, tags, ids } = await buildAgency(people);
-      const ctx = backgroundContext(bed.database, organizationId, 'test');
+      const ctx = backgroundContext(harness.database, organizationId, 'test');
       const clientId = choice.scope === 'client' ? clients[0] : null;
       // A tag marks contacts of its own client only.
-      await bed.owner.query('update tags set client_id = $2 where organization_id = $1', [organizationId, clientId]);
+      await harness.owner.query('update tags set client_id = $2 where organization_id = $1', [
+        organizationId,
+        clientId,
+      ]);
       const recipients = Recipients.parse({
         type: choice.type,
         everyClient: choice.scope === 'every client',
@@ -98,15 +101,15 @@ test('every contact is counted once, nobody twice in the audience, and freezing 
       const campaignId = await draft(organizationId, clientId, recipients);
       await freezeAudience(ctx, campaignId, new AbortController().signal);
 
-      const { rows } = await bed.owner.query<{ email: string }>(
+      const { rows } = await harness.owner.query<{ email: string }>(
         `select email from campaign_sends join contacts on contacts.id = contact_id where campaign_id = $1`,
         [campaignId],
       );
-      const { rows: left } = await bed.owner.query<{ reason: string; people: number }>(
+      const { rows: left } = await harness.owner.query<{ reason: string; people: number }>(
         `select reason, people::int from campaign_exclusions where campaign_id = $1`,
         [campaignId],
       );
-      const { rows: all } = await bed.owner.query<{ people: number }>(
+      const { rows: all } = await harness.owner.query<{ people: number }>(
         `select count(*)::int as people from contacts
          where organization_id = $1 and ($3 or client_id is not distinct from $2::uuid)`,
         [organizationId, clientId, choice.scope === 'every client'],
@@ -128,12 +131,12 @@ test('consent that was only implied leaves people out once it has expired (C10)'
   const people = [0, 1, 2].map((address): Person => ({ ...person, tags: [], address }));
   const { organizationId, ids } = await buildAgency(people);
   for (const [at, days] of [729, 731].entries())
-    await bed.owner.query(
+    await harness.owner.query(
       `insert into consents (organization_id, contact_id, channel, state, source, created_at, expires_at)
        values ($1, $2, 'email', 'implied', 'form', now() - make_interval(days => $3), now() + make_interval(days => 730 - $3))`,
       [organizationId, ids[at], days],
     );
-  const ctx = backgroundContext(bed.database, organizationId, 'test');
+  const ctx = backgroundContext(harness.database, organizationId, 'test');
 
   const counted = await countAudience(ctx, { clientId: null }, Recipients.parse({ type: 'all' }));
 
@@ -141,7 +144,7 @@ test('consent that was only implied leaves people out once it has expired (C10)'
 });
 
 async function draft(organizationId: string, clientId: string | null, recipients: object): Promise<string> {
-  const { rows } = await bed.owner.query<{ id: string }>(
+  const { rows } = await harness.owner.query<{ id: string }>(
     `insert into campaigns (organization_id, client_id, name, status, subject, content, recipients, tracking, campaign_month, sent_at)
      values ($1, $2, 'News', 'ACTIVE', 'Hello', '{}', $3, '{}', date_trunc('month', now())::date, now()) returning id`,
     [organizationId, clientId, JSON.stringify(recipients)],

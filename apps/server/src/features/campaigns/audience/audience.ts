@@ -1,6 +1,6 @@
 import type { leftOutReasons, Recipients } from '@waggle/contracts/campaigns';
 import type { Context } from '#platform/context.ts';
-import { withPatience } from '#platform/database/patience.ts';
+import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import * as queries from './queries.ts';
 
 export type Audience = {
@@ -14,7 +14,9 @@ const countSeconds = 20;
 
 /** Who would get it now and who would not, by the rule that freezes. */
 export async function countAudience(ctx: Context, scope: queries.Scope, recipients: Recipients): Promise<Audience> {
-  return audienceOf(await withPatience(ctx, countSeconds, (ctx) => queries.countBuckets(ctx, scope, recipients)));
+  return audienceOf(
+    await withStatementTimeout(ctx, countSeconds, (ctx) => queries.countBuckets(ctx, scope, recipients)),
+  );
 }
 
 function audienceOf(buckets: readonly queries.CountedBucket[]): Audience {

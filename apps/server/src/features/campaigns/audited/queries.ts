@@ -1,5 +1,5 @@
 import type { AuditSubjects, ReadSubject } from '#platform/audit/audit.ts';
-import { byKey } from '#platform/database/scoped-query.ts';
+import { prepared } from '#platform/database/scoped-query.ts';
 
 export const readCampaignSubject: ReadSubject = async ({ db, organizationId }, id) => {
   const row = await db
@@ -7,7 +7,7 @@ export const readCampaignSubject: ReadSubject = async ({ db, organizationId }, i
     .select(['name', 'status', 'scheduled_at', 'client_id'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
-    .modifyEnd(byKey)
+    .modifyEnd(prepared)
     .executeTakeFirst();
   if (!row) return undefined;
   const { name, status, scheduled_at: scheduledAt, client_id: clientId } = row;

@@ -1,7 +1,7 @@
 import type { LinkKey } from '#platform/tracking/mac.ts';
 import { type OptOutPurpose, optOutWriter, type HashedAddress } from '#platform/tracking/opt-out-token.ts';
 import { pathOf, type Purpose, tokenWriter, uuidBytes } from '#platform/tracking/token.ts';
-import type { Address } from './markers.ts';
+import type { Address } from '@waggle/email/content/markers';
 
 /** Our own addresses in the mails of one campaign. Their beginning belongs to the campaign, their end to the mail. */
 export type Addresses = {

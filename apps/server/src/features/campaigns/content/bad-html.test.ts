@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dangersIn, judge } from './bad-input-bed.ts';
+import { dangersIn, judge } from './bad-input-harness.ts';
 
 const filler = 'An ordinary paragraph of a letter. '.repeat(30);
 
@@ -236,28 +236,24 @@ const large = [
 
 const rows = [...unclosed, ...running, ...foreign, ...styled, ...odd, ...large];
 
-test(
-  `B11 ${rows.length} hand-written kinds of HTML are refused with a place or become harmless mail`,
-  { timeout: 240_000 },
-  async () => {
-    const accepted: string[] = [];
-    for (const html of rows) {
-      const judged = await judge({ html });
-      if (judged.html !== null) accepted.push(judged.html);
-    }
+test(`B11 ${rows.length} hand-written kinds of HTML are refused with a place or become harmless mail`, async () => {
+  const accepted: string[] = [];
+  for (const html of rows) {
+    const judged = await judge({ html });
+    if (judged.html !== null) accepted.push(judged.html);
+  }
 
-    expect(rows.length).toBeGreaterThanOrEqual(160);
-    expect(accepted.length).toBeGreaterThan(60);
-    expect(await dangersIn(accepted)).toEqual([]);
-  },
-);
+  expect(rows.length).toBeGreaterThanOrEqual(160);
+  expect(accepted.length).toBeGreaterThan(60);
+  expect(await dangersIn(accepted)).toEqual([]);
+});
 
 test('B11 what is too long says so: above 102 KB a warning, above what a mail can be a refusal', async () => {
   expect((await judge({ html: '<p>x</p>'.repeat(14_000) })).codes).toEqual(['clipped']);
   expect((await judge({ html: `<p>${'x'.repeat(5_242_880)}</p>` })).codes).toContain('too_long');
 });
 
-test('B11 2,000 mixtures of them are refused with a place or become harmless mail', { timeout: 240_000 }, async () => {
+test('B11 2,000 mixtures of them are refused with a place or become harmless mail', async () => {
   const short = rows.filter(({ length }) => length < 300);
   const piece = fc.oneof(
     fc.constantFrom(...short),

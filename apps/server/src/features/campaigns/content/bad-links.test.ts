@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dangersIn, judge } from './bad-input-bed.ts';
+import { dangersIn, judge } from './bad-input-harness.ts';
 
 const rows = [
   // Without a scheme, or with half of one.

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 import type { Campaigns } from '../parts.ts';
 import type { CampaignRow } from '../queries.ts';
-import type { CompiledContent, Draft } from './compile.ts';
+import type { CompiledContent, Draft } from '@waggle/email/content/compile';
 import { compileInThread } from './compile-in-thread.ts';
 import { clientName, customFieldKeys, firstAdminLanguage } from './queries.ts';
 
@@ -30,7 +30,7 @@ export async function compileCampaign(
 }
 
 /** The same, or the sentence that says what stands in its way and where. */
-export async function compileSound(...args: Parameters<typeof compileCampaign>): Promise<CompiledCampaign> {
+export async function compileOrRefuse(...args: Parameters<typeof compileCampaign>): Promise<CompiledCampaign> {
   const compiled = await compileCampaign(...args);
   const error = compiled.problems.find(({ severity }) => severity === 'error');
   if (error) throw new Problem('invalid_input', `${error.message} (${error.part}, line ${error.line})`);

@@ -1,6 +1,8 @@
 import { createThreadPool } from '#platform/threads/thread-pool.ts';
-import type { CompiledContent, Draft } from './compile.ts';
-import type { FrozenContent, LinkKey, MailingSettings, Recipient, SigningKey } from './mailing.ts';
+import type { CompiledContent, Draft } from '@waggle/email/content/compile';
+import type { SigningKey } from './dkim.ts';
+import type { FrozenContent, LinkKey, MailingSettings } from './mailing.ts';
+import type { Recipient } from './recipient.ts';
 
 /** MJML of 100,000 characters takes 2 s on a slow core and 150 MB; loading it takes a second more. */
 const threads = createThreadPool({

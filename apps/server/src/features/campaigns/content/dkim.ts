@@ -1,5 +1,13 @@
 import { createPrivateKey, hash, type KeyObject, sign } from 'node:crypto';
-import type { SigningKey } from './mailing.ts';
+
+/** A signing key as it is used: the private key is in the clear only inside a worker. */
+export type SigningKey = {
+  domain: string;
+  selector: string;
+  algorithm: 'rsa-2048' | 'ed25519';
+  /** PKCS#8, PEM. */
+  privateKey: string;
+};
 
 /** A header as it is sent, in the order it is sent; a folded value has CRLF and a blank inside. */
 export type Header = readonly [name: string, value: string];

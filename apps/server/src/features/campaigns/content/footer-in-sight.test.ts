@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judge } from './bad-input-bed.ts';
+import { judge } from './bad-input-harness.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,25 +1,17 @@
 import { emailPattern } from '@waggle/contracts/fields';
 import { Problem } from '#platform/problem.ts';
 import type { LinkKey } from '#platform/tracking/mac.ts';
-import { optOutTailLength, type HashedAddress } from '#platform/tracking/opt-out-token.ts';
+import { optOutTailLength } from '#platform/tracking/opt-out-token.ts';
 import { signReturnPath } from '#platform/tracking/return-path.ts';
 import { tailLength } from '#platform/tracking/token.ts';
 import { createAddresses } from './addresses.ts';
-import { createSigner, type Header } from './dkim.ts';
+import { createSigner, type Header, type SigningKey } from './dkim.ts';
 import { headerText, mailbox } from './header-text.ts';
-import { parsePieces, Reader, renderPieces } from './liquid.ts';
-import { linkNumbersIn } from './markers.ts';
+import { parsePieces, Reader, renderPieces } from '@waggle/email/content/liquid';
+import { linkNumbersIn } from '@waggle/email/content/markers';
 import { createBody } from './mime.ts';
+import type { Recipient } from './recipient.ts';
 import { Page } from './skeleton.ts';
-
-/** A signing key as it is used: the private key is in the clear only inside a worker. */
-export type SigningKey = {
-  domain: string;
-  selector: string;
-  algorithm: 'rsa-2048' | 'ed25519';
-  /** PKCS#8, PEM. */
-  privateKey: string;
-};
 
 export type { LinkKey };
 
@@ -36,18 +28,6 @@ export type FrozenContent = {
   returnPathDomain: string | null;
   footer: { organizationName: string; postalAddress: string; language: 'en' | 'es' | 'fr' };
   tracking: { opens: boolean; clicks: boolean };
-};
-
-/** What a mail may say about its reader, and nothing else. */
-export type Recipient = {
-  sendId: string;
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-  phone: string | null;
-  attributes: Readonly<Record<string, unknown>>;
-  /** Needed where links carry it. */
-  hashed?: HashedAddress;
 };
 
 /** One mail, ready for the wire: CRLF line ends, signed, not yet dot-stuffed. */
@@ -162,7 +142,7 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 /** Letters, digits and a few signs: what passes can neither end a header nor add a command to the envelope. */
 function assertAddress(address: string): void {
   if (address.length > 254 || !emailPattern.test(address))
-    throw new Problem('invalid_input', 'This address cannot be written to.');
+    throw new Problem('invalid_input', "This address can't receive email.");
 }
 
 function assertLinked({ html, text }: FrozenContent, links: MailingSettings['links']): void {

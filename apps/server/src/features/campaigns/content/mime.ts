@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Addresses } from './addresses.ts';
-import { parsePieces, type Reader } from './liquid.ts';
+import { parsePieces, type Reader } from '@waggle/email/content/liquid';
 import { type Page, type Skeleton, toSkeleton, writeSkeleton } from './skeleton.ts';
 
 /** The body of a mail: text and HTML as alternatives, both quoted-printable. */

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@waggle/email/escape-html';
 import type { Addresses } from './addresses.ts';
-import type { Piece, Reader } from './liquid.ts';
-import { type Address, splitMarkers } from './markers.ts';
+import type { Piece, Reader } from '@waggle/email/content/liquid';
+import { type Address, splitMarkers } from '@waggle/email/content/markers';
 import { encodePiece } from './quoted-printable.ts';
 
 /** A part of a mail, encoded as far as it is the same for everybody. */

@@ -1,10 +1,11 @@
+import { compileContent } from '@waggle/email/content/compile';
+import { aDraft } from '@waggle/email/content/draft.fixture';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { longestHold } from '../../../../test/harness/event-loop.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { addPeople, ask, draft, type ReadyAdmin, readyAdmin } from '../../../../test/sending/ready-admin.ts';
 import { stepsOf } from '../../../../test/sending/steps.ts';
-import { compileContent } from './compile.ts';
-import { aDraft } from './test-bed.ts';
+import { loadMjml } from './load-mjml.ts';
 
 let api: TestApi;
 let admin: ReadyAdmin;
@@ -62,7 +63,7 @@ describe('T11: content of 1 MB is compiled or refused in seconds, and grows litt
   )('%s', async (_, html) => {
     const before = process.threadCpuUsage();
 
-    const { text } = await compileContent(aDraft({ html }), 'https://mail.example.com/');
+    const { text } = await compileContent(aDraft({ html }), 'https://mail.example.com/', loadMjml);
 
     const { user, system } = process.threadCpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(5_000);

@@ -1,6 +1,6 @@
+import { metric } from '#features/engagement/index.ts';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { mailMetric } from '../returns/metrics.ts';
 
 export type LinkFigures = { no: number; url: string; uniqueClicks: number; clicks: number; machineClicks: number };
 
@@ -8,7 +8,7 @@ export type LinkFigures = { no: number; url: string; uniqueClicks: number; click
 export async function findLinkFigures(ctx: Context, campaignId: string): Promise<LinkFigures[]> {
   const sum = (...metrics: number[]) =>
     sql`coalesce(sum(total) filter (where metric = any(${metrics}::smallint[])), 0)::float8`;
-  const { clicks, uniqueClicks, machineClicks, unsureClicks } = mailMetric;
+  const { clicks, uniqueClicks, machineClicks, unsureClicks } = metric.email;
   const { rows } = await sql<LinkFigures>`
     select link_no as no, url, ${sum(uniqueClicks)} as "uniqueClicks", ${sum(clicks)} as clicks,
       ${sum(machineClicks, unsureClicks)} as "machineClicks"

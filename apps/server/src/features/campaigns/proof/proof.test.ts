@@ -67,9 +67,9 @@ describe('a proof', () => {
 
   test('shows every change: a state, a person taken away, one twice, a count, the name', async () => {
     const lines = text.split('\n');
-    const changed = (deed: (lines: string[]) => void) => {
+    const changed = (fn: (lines: string[]) => void) => {
       const copy = [...lines];
-      deed(copy);
+      fn(copy);
       return verifyProof(linesOf(copy.join('\n'))).then(({ faults }) => faults.length);
     };
 
@@ -117,7 +117,7 @@ describe('an operator', () => {
     const { id } = await draft(admin, { scheduledAt: '2030-01-01T10:00:00Z' });
 
     const statuses: string[] = [];
-    for (const deed of ['show', 'send', 'pause', 'resume', 'cancel']) statuses.push((await run(deed, id))[0]!.status);
+    for (const fn of ['show', 'send', 'pause', 'resume', 'cancel']) statuses.push((await run(fn, id))[0]!.status);
 
     expect(statuses).toEqual(['DRAFT', 'ACTIVE', 'PAUSED', 'ACTIVE', 'COMPLETED']);
     expect((await run('list')).map((campaign) => campaign.id)).toContain(id);

@@ -17,7 +17,7 @@ export async function proofOf(ctx: Context, campaignId: string): Promise<FileBod
   const campaign = await readCampaign(ctx, campaignId);
   const { month, audience } = campaign;
   if (month === null || audience === null)
-    throw new Problem('wrong_state', 'There is nothing to prove before the audience is frozen.');
+    throw new Problem('wrong_state', 'Proof of sending is available once sending has started.');
   return {
     name: `proof-${campaignId}.json`,
     type: 'application/json',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#platform/context.ts';
-import { withPatience } from '#platform/database/patience.ts';
+import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { type CampaignWithProgress, readCampaign, requireCampaign } from '../campaigns.ts';
 import type { Campaigns } from '../parts.ts';
@@ -21,7 +21,7 @@ export async function listRecipients(ctx: Context, campaignId: string, { cursor,
 function contactIn(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   if (z.uuid().safeParse(cursor).success) return cursor;
-  const message = 'This page link is not valid.';
+  const message = "This page link isn't valid.";
   throw new Problem('invalid_input', message, { fields: { cursor: message } });
 }
 
@@ -32,7 +32,7 @@ export async function retryFailed(campaigns: Campaigns, ctx: Context, campaignId
   const seen = await requireCampaign(ctx, campaignId);
   requireRetry(seen);
   await requireWayOut(campaigns, ctx, seen);
-  const retried = await withPatience(ctx, ledgerSeconds, async (ctx) => {
+  const retried = await withStatementTimeout(ctx, ledgerSeconds, async (ctx) => {
     const campaign = await lockCampaign(ctx, campaignId);
     if (!campaign) throw notFound();
     requireRetry(campaign);
@@ -45,8 +45,8 @@ export async function retryFailed(campaigns: Campaigns, ctx: Context, campaignId
 }
 
 function requireRetry({ status, cancelled_at: cancelled }: CampaignRow): void {
-  if (status === 'DRAFT') throw new Problem('wrong_state', 'This campaign was not sent yet.');
-  if (cancelled !== null) throw new Problem('wrong_state', 'A cancelled campaign is not sent again.');
+  if (status === 'DRAFT') throw new Problem('wrong_state', "This campaign hasn't been sent yet.");
+  if (cancelled !== null) throw new Problem('wrong_state', "A canceled campaign can't be sent again.");
 }
 
 type Settled = { contactIds: readonly string[]; as: 'accepted' | 'failed' };
@@ -56,7 +56,7 @@ export async function settleUncertain(
   campaignId: string,
   { contactIds, as }: Settled,
 ): Promise<{ settled: number; campaign: CampaignWithProgress }> {
-  const settled = await withPatience(ctx, ledgerSeconds, async (ctx) => {
+  const settled = await withStatementTimeout(ctx, ledgerSeconds, async (ctx) => {
     const campaign = await lockCampaign(ctx, campaignId);
     const named = new Set(contactIds.map((id) => id.toLowerCase()));
     if (!campaign || (await queries.countRecipients(ctx, campaignId, [...named])) !== named.size) throw notFound();

@@ -1,11 +1,11 @@
+import { metric } from '#features/engagement/index.ts';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { byKey } from '#platform/database/scoped-query.ts';
+import { prepared } from '#platform/database/scoped-query.ts';
 import type { Signals } from '#platform/inbox/event.ts';
-import type { Fact } from '../returns/fact.ts';
-import { mailMetric } from '../returns/metrics.ts';
-import type { Mark } from '../returns/queries.ts';
-import type { AlikeOnDay, Kept } from '../returns/tally.ts';
+import type { DeliveryEvent } from '../delivery-events/delivery-event.ts';
+import type { Mark } from '../delivery-events/queries.ts';
+import type { AlikeOnDay, Kept } from '../delivery-events/tally.ts';
 
 export type Ledger = { campaignId: string; clientId: string | null; month: string };
 
@@ -40,7 +40,7 @@ export async function findStretch(
 const milliseconds = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** What the inbox still knows of these requests: it forgets after 30 days. */
-export async function findSignals(ctx: Context, hits: readonly Fact[]): Promise<Map<string, Signals>> {
+export async function findSignals(ctx: Context, hits: readonly DeliveryEvent[]): Promise<Map<string, Signals>> {
   if (hits.length === 0) return new Map();
   const days = hits.map(({ happenedAt }) => new Date(happenedAt).toISOString().slice(0, 10));
   const { rows } = await sql<{ id: string; signals: Signals }>`
@@ -49,7 +49,7 @@ export async function findSignals(ctx: Context, hits: readonly Fact[]): Promise<
       select payload as signals from inbox_events
       where organization_id = ${ctx.organizationId} and id = given.id and received_on = given.day
         and kind in ('open', 'click') limit 1
-    ) event ${byKey}`.execute(ctx.db);
+    ) event ${prepared}`.execute(ctx.db);
   return new Map(rows.map(({ id, signals }) => [id, signals]));
 }
 
@@ -59,8 +59,8 @@ export const lockRecount = async (ctx: Context, { campaignId }: Ledger): Promise
 };
 
 export type Figures = {
-  factsByHour: (Pick<Fact, 'kind' | 'label' | 'isFirst'> & { hourStart: number; facts: number })[];
-  factsByDay: (AlikeOnDay & { day: string; facts: number })[];
+  eventsByHour: (Pick<DeliveryEvent, 'kind' | 'label' | 'isFirst'> & { hourStart: number; events: number })[];
+  eventsByDay: (AlikeOnDay & { day: string; events: number })[];
   /** Mails with a fact of the kind, by whomever. */
   mails: { opened: number; clicked: number };
   /** Mails of the ledger by what it shows of them. */
@@ -72,12 +72,12 @@ export type Figures = {
 };
 
 /**
- * What is kept of a campaign and what its facts and its ledger say, as they were at one moment: a single statement, so that
+ * What is kept of a campaign and what its delivery events and its ledger say, as they were at one moment: a single statement, so that
  * the difference holds whatever is counted meanwhile. The database does the counting and answers with groups.
  */
 export async function findFigures(ctx: Context, { campaignId, month }: Ledger, timezone: string): Promise<Figures> {
   const { rows } = await sql<{ figures: Figures }>`
-    with fact as materialized (
+    with delivery_event as materialized (
       select kind, label, first_of_day as "isFirst", link_no as "linkNo", device, country, send_id, happened_at
       from engagement_events
       where organization_id = ${ctx.organizationId} and subject_id = ${campaignId} and send_id is not null
@@ -86,27 +86,27 @@ export async function findFigures(ctx: Context, { campaignId, month }: Ledger, t
       select state, delivered_at, opened_at, clicked_at, bounced_at, complained_at, unsubscribed_at from campaign_sends
       where organization_id = ${ctx.organizationId} and campaign_id = ${campaignId} and campaign_month = ${month}::date
     ), by_hour as (
-      select kind, label, "isFirst", ${milliseconds('hour')} as "hourStart", facts from (
-        select kind, label, "isFirst", date_trunc('hour', happened_at, ${timezone}) as hour, count(*) as facts
-        from fact group by 1, 2, 3, 4) hours
+      select kind, label, "isFirst", ${milliseconds('hour')} as "hourStart", events from (
+        select kind, label, "isFirst", date_trunc('hour', happened_at, ${timezone}) as hour, count(*) as events
+        from delivery_event group by 1, 2, 3, 4) hours
     ), by_day as (
       select kind, label, "isFirst", "linkNo", device, country, (happened_at at time zone ${timezone})::date::text as day,
-        count(*) as facts
-      from fact group by 1, 2, 3, 4, 5, 6, 7
+        count(*) as events
+      from delivery_event group by 1, 2, 3, 4, 5, 6, 7
     ), kept_hour as (
       select metric, ${milliseconds('hour')} as "hourStart", sum(total) as total from stat_hours
       where organization_id = ${ctx.organizationId} and subject_id = ${campaignId}
-        and metric = any(${mailMetrics}::smallint[]) group by metric, hour
+        and metric = any(${emailMetrics}::smallint[]) group by metric, hour
     ), kept_day as (
       select metric, part, day::text, value, total from stat_days
       where organization_id = ${ctx.organizationId} and subject_id = ${campaignId}
-        and metric = any(${mailMetrics}::smallint[])
+        and metric = any(${emailMetrics}::smallint[])
     )
     select json_build_object(
-      'factsByHour', (select coalesce(json_agg(by_hour), '[]') from by_hour),
-      'factsByDay', (select coalesce(json_agg(by_day), '[]') from by_day),
+      'eventsByHour', (select coalesce(json_agg(by_hour), '[]') from by_hour),
+      'eventsByDay', (select coalesce(json_agg(by_day), '[]') from by_day),
       'mails', (select json_build_object('opened', count(distinct send_id) filter (where kind = 'opened'),
-        'clicked', count(distinct send_id) filter (where kind = 'clicked')) from fact),
+        'clicked', count(distinct send_id) filter (where kind = 'clicked')) from delivery_event),
       'shown', (select json_build_object('delivered', count(delivered_at), 'opened', count(opened_at),
         'clicked', count(clicked_at), 'bounced', count(bounced_at), 'complained', count(complained_at),
         'unsubscribed', count(unsubscribed_at)) from mail),
@@ -120,4 +120,4 @@ export async function findFigures(ctx: Context, { campaignId, month }: Ledger, t
   return rows[0]!.figures;
 }
 
-const mailMetrics = Object.values(mailMetric);
+const emailMetrics = Object.values(metric.email);

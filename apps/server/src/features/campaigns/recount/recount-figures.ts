@@ -1,25 +1,24 @@
-import { addToRollUps } from '#features/links/index.ts';
+import { addToRollUps, metric } from '#features/engagement/index.ts';
 import type { Context } from '#platform/context.ts';
-import { withPatience } from '#platform/database/patience.ts';
+import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { lockInbox } from '#platform/inbox/drain-queries.ts';
 import { countStates, keepProgress, lockCampaign } from '../queries.ts';
-import { mailMetric } from '../returns/metrics.ts';
-import { changeStats, findTimezone } from '../returns/queries.ts';
-import { RollUps } from '../returns/tally.ts';
+import { changeStats, findTimezone } from '../delivery-events/queries.ts';
+import { RollUps } from '../delivery-events/tally.ts';
 import { type Figures, findFigures, type Ledger, lockRecount } from './queries.ts';
 
 /** A figure that was not what it should be: in how many rows, and by how much all in all. */
 export type Difference = { where: string; what: string; rows: number; by: number };
 
-/** Counting the facts of some million mails takes minutes. */
+/** Counting the delivery events of some million mails takes minutes. */
 const countSeconds = 1_800;
 
 /**
- * Makes the kept figures equal to what facts and ledger say. Facts go on being counted meanwhile: what is counted adds to
+ * Makes the kept figures equal to what delivery events and ledger say. Delivery events go on being counted meanwhile: what is counted adds to
  * both sides, so the difference found at one moment is still the difference when it is added, and only then the drain waits.
  */
 export const recountFigures = (ctx: Context, ledger: Ledger): Promise<Difference[]> =>
-  withPatience(ctx, countSeconds, async (ctx) => {
+  withStatementTimeout(ctx, countSeconds, async (ctx) => {
     await lockRecount(ctx, ledger);
     const timezone = await findTimezone(ctx);
     const figures = await findFigures(ctx, ledger, timezone);
@@ -43,8 +42,9 @@ export const recountFigures = (ctx: Context, ledger: Ledger): Promise<Difference
 
 function missingIn(figures: Figures, ledger: Ledger, timezone: string): RollUps {
   const rollUps = new RollUps(timezone);
-  for (const { hourStart, facts, ...alike } of figures.factsByHour) rollUps.addInHour(ledger, alike, hourStart, facts);
-  for (const { day, facts, ...alike } of figures.factsByDay) rollUps.addOnDay(ledger, alike, day, facts);
+  for (const { hourStart, events, ...alike } of figures.eventsByHour)
+    rollUps.addInHour(ledger, alike, hourStart, events);
+  for (const { day, events, ...alike } of figures.eventsByDay) rollUps.addOnDay(ledger, alike, day, events);
   rollUps.subtract(ledger, { hours: figures.keptHours, days: figures.keptDays });
   return rollUps;
 }
@@ -75,7 +75,7 @@ async function keepStates(ctx: Context, { campaignId, month }: Ledger): Promise<
   if (campaign?.stats.progress) await keepProgress(ctx, campaignId, await countStates(ctx, campaignId, month));
 }
 
-const names = new Map<number, string>(Object.entries(mailMetric).map(([name, metric]) => [metric, name]));
+const names = new Map<number, string>(Object.entries(metric.email).map(([name, metric]) => [metric, name]));
 const nameOf = (metric: number): string => names.get(metric) ?? String(metric);
 
 const summed = (rows: readonly Omit<Difference, 'rows'>[]): Difference[] =>

@@ -2,35 +2,41 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDrain } from '#platform/inbox/drain.ts';
 import { backgroundContext } from '../background-context.ts';
-import { createReturnsBed, eventOf, type Mailed, type ReturnsBed, sesReport } from '../returns/test-bed.ts';
+import {
+  createDeliveryEventsHarness,
+  eventOf,
+  type Mailed,
+  type DeliveryEventsHarness,
+  sesReport,
+} from '../delivery-events/test-harness.ts';
 import { recountCampaign } from './recount.ts';
 
-let bed: ReturnsBed;
+let harness: DeliveryEventsHarness;
 beforeAll(async () => {
-  bed = await createReturnsBed();
+  harness = await createDeliveryEventsHarness();
 });
-afterAll(() => bed.close());
+afterAll(() => harness.close());
 
 const minute = 60_000;
 const recount = ({ organizationId, campaignId }: Mailed) =>
-  recountCampaign(backgroundContext(bed.database, organizationId, 'test'), campaignId);
+  recountCampaign(backgroundContext(harness.database, organizationId, 'test'), campaignId);
 
 /** Everything that is kept of a campaign; a roll-up of nothing says as much as none. */
 async function kept({ organizationId, campaignId }: Mailed) {
-  const [campaign] = await bed.rows('select stats from campaigns where id = $1', campaignId);
+  const [campaign] = await harness.rows('select stats from campaigns where id = $1', campaignId);
   return {
     stats: Object.fromEntries(Object.entries(campaign!['stats'] as object).filter(([, figure]) => figure !== 0)),
-    hours: await bed.rows(
+    hours: await harness.rows(
       'select metric, hour, sum(total)::int as total from stat_hours where subject_id = $1 group by 1, 2 having sum(total) <> 0 order by 1, 2',
       campaignId,
     ),
-    days: await bed.rows(
+    days: await harness.rows(
       'select metric, part, day::text, value, total::int from stat_days where subject_id = $1 and total <> 0 order by 1, 2, 3, 4',
       campaignId,
     ),
-    sends: await bed.rows('select * from campaign_sends where campaign_id = $1 order by contact_id', campaignId),
-    facts: await bed.rows('select * from engagement_events where subject_id = $1 order by id', campaignId),
-    lines: await bed.rows(
+    sends: await harness.rows('select * from campaign_sends where campaign_id = $1 order by contact_id', campaignId),
+    deliveryEvents: await harness.rows('select * from engagement_events where subject_id = $1 order by id', campaignId),
+    lines: await harness.rows(
       `select contact_id, id, type from contact_activity where organization_id = $1 order by 1, 2`,
       organizationId,
     ),
@@ -47,9 +53,9 @@ const happening = fc.record({
 });
 type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
 
-function eventsOf(mailed: Mailed, told: readonly Happening[]) {
+function eventsOf(mailed: Mailed, received: readonly Happening[]) {
   const start = Math.floor(Date.now() / 1_000) * 1_000 - 70 * minute;
-  return told.map(({ mail, kind, seconds, linkNo, userAgent, address }) => {
+  return received.map(({ mail, kind, seconds, linkNo, userAgent, address }) => {
     const { sendId } = mailed.sends[mail]!;
     const at = start + seconds * 1_000;
     if (kind === 'Delivery' || kind === 'Bounce' || kind === 'Complaint')
@@ -101,10 +107,10 @@ test('whatever happened in whatever order, a recount changes nothing, and after 
       fc.array(fc.array(happening, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 3 }),
       fc.shuffledSubarray([...damages.keys()], { minLength: 1, maxLength: 3 }),
       async (batches, broken) => {
-        const mailed = await bed.mailed(3, { state: 'uncertain' });
-        for (const told of batches) {
-          await bed.tell(eventsOf(mailed, told));
-          await bed.drain();
+        const mailed = await harness.mailed(3, { state: 'uncertain' });
+        for (const received of batches) {
+          await harness.deliver(eventsOf(mailed, received));
+          await harness.drain();
         }
         const before = await kept(mailed);
 
@@ -113,7 +119,7 @@ test('whatever happened in whatever order, a recount changes nothing, and after 
 
         for (const at of broken) {
           const [text, ...values] = damages[at]!(mailed);
-          await bed.owner.query(text, values);
+          await harness.owner.query(text, values);
         }
         await recount(mailed);
         expect(await kept(mailed)).toEqual(before);
@@ -126,19 +132,19 @@ test('whatever happened in whatever order, a recount changes nothing, and after 
 
 describe('a recount', () => {
   test('says what differed', async () => {
-    const mailed = await bed.mailed(2);
+    const mailed = await harness.mailed(2);
     const [first, second] = mailed.sends.map(({ sendId }) => sendId);
-    await bed.tell([
+    await harness.deliver([
       eventOf(mailed, 'open', { sendId: first! }),
       eventOf(mailed, 'click', { sendId: second!, linkNo: 2 }),
     ]);
-    await bed.drain();
-    await bed.owner.query(
+    await harness.drain();
+    await harness.owner.query(
       `update campaigns set stats = '{"opened": 5, "clicked": 1, "progress": {"accepted": 1, "uncertain": 1}}' where id = $1`,
       [mailed.campaignId],
     );
-    await bed.owner.query(`delete from stat_days where subject_id = $1 and part = 'link'`, [mailed.campaignId]);
-    await bed.owner.query('update campaign_sends set opened_at = null where id = $1', [first]);
+    await harness.owner.query(`delete from stat_days where subject_id = $1 and part = 'link'`, [mailed.campaignId]);
+    await harness.owner.query('update campaign_sends set opened_at = null where id = $1', [first]);
 
     const differences = await recount(mailed);
 
@@ -150,26 +156,26 @@ describe('a recount', () => {
       { where: 'stat_days', what: 'clicks by link', rows: 1, by: 1 },
       { where: 'stat_days', what: 'uniqueClicks by link', rows: 1, by: 1 },
     ]);
-    expect(await bed.stats(mailed)).toEqual({ opened: 1, clicked: 1, progress: { accepted: 2 } });
+    expect(await harness.stats(mailed)).toEqual({ opened: 1, clicked: 1, progress: { accepted: 2 } });
   });
 
   test('lets go of a label the rules of today would not give, as long as the signals are kept (K3)', async () => {
-    const mailed = await bed.mailed(2);
+    const mailed = await harness.mailed(2);
     const [known, forgotten] = mailed.sends.map(({ sendId }) => sendId);
-    await bed.tell([known, forgotten].map((sendId) => eventOf(mailed, 'click', { sendId: sendId!, linkNo: 1 })));
-    await bed.drain();
-    await bed.owner.query(
+    await harness.deliver([known, forgotten].map((sendId) => eventOf(mailed, 'click', { sendId: sendId!, linkNo: 1 })));
+    await harness.drain();
+    await harness.owner.query(
       `update engagement_events set label = 'machine', label_reason = 'all-links', rule_version = 0, first_of_day = false where subject_id = $1`,
       [mailed.campaignId],
     );
-    await bed.owner.query(`delete from inbox_events where organization_id = $1 and payload ->> 'sendId' = $2`, [
+    await harness.owner.query(`delete from inbox_events where organization_id = $1 and payload ->> 'sendId' = $2`, [
       mailed.organizationId,
       forgotten,
     ]);
 
     await recount(mailed);
 
-    const labels = await bed.rows(
+    const labels = await harness.rows(
       'select send_id, label from engagement_events where subject_id = $1',
       mailed.campaignId,
     );
@@ -183,21 +189,21 @@ describe('a recount', () => {
   });
 
   test('of 600 mails, twice at once and while facts come in, counts each once', async () => {
-    const mailed = await bed.mailed(600);
+    const mailed = await harness.mailed(600);
     const at = Date.now() - 60 * minute;
     const wave = (kind: 'open' | 'click') =>
       mailed.sends.map(({ sendId }) => eventOf(mailed, kind, { sendId, ...(kind === 'click' && { linkNo: 1 }) }, at));
-    await bed.tell(wave('open'));
-    await bed.drain();
-    await bed.owner.query('update stat_days set total = total + 1000 where subject_id = $1', [mailed.campaignId]);
-    await bed.owner.query('delete from stat_hours where subject_id = $1', [mailed.campaignId]);
-    await bed.owner.query('update campaign_sends set opened_at = null where campaign_id = $1', [mailed.campaignId]);
-    await bed.tell(wave('click'));
-    const drain = startDrain({ database: bed.database, log: bed.log, handlers: bed.handlers });
+    await harness.deliver(wave('open'));
+    await harness.drain();
+    await harness.owner.query('update stat_days set total = total + 1000 where subject_id = $1', [mailed.campaignId]);
+    await harness.owner.query('delete from stat_hours where subject_id = $1', [mailed.campaignId]);
+    await harness.owner.query('update campaign_sends set opened_at = null where campaign_id = $1', [mailed.campaignId]);
+    await harness.deliver(wave('click'));
+    const drain = startDrain({ database: harness.database, log: harness.log, handlers: harness.handlers });
 
     await Promise.all([recount(mailed), recount(mailed)]);
     await drain.stop();
-    await bed.drain();
+    await harness.drain();
 
     expect((await kept(mailed)).stats).toEqual({ opened: 600, clicked: 600 });
     expect(await recount(mailed)).toEqual([]);
@@ -205,13 +211,13 @@ describe('a recount', () => {
 
   test('is refused for what was not sent, is not kept any more, or belongs to others', async () => {
     const [draft, old, own, others] = [
-      await bed.mailed(1),
-      await bed.mailed(1),
-      await bed.mailed(1),
-      await bed.mailed(1),
+      await harness.mailed(1),
+      await harness.mailed(1),
+      await harness.mailed(1),
+      await harness.mailed(1),
     ];
-    await bed.owner.query('update campaigns set campaign_month = null where id = $1', [draft.campaignId]);
-    await bed.owner.query(`update campaigns set campaign_month = '2024-01-01' where id = $1`, [old.campaignId]);
+    await harness.owner.query('update campaigns set campaign_month = null where id = $1', [draft.campaignId]);
+    await harness.owner.query(`update campaigns set campaign_month = '2024-01-01' where id = $1`, [old.campaignId]);
 
     await expect(recount(draft)).rejects.toMatchObject({ code: 'wrong_state' });
     await expect(recount(old)).rejects.toMatchObject({ code: 'wrong_state' });

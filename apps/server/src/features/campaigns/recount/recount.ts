@@ -4,7 +4,7 @@ import { requireCampaign } from '../campaigns.ts';
 import { type Difference, recountFigures } from './recount-figures.ts';
 import { recountMails } from './recount-mails.ts';
 
-/** Months the ledger and its facts are kept; figures outlive them and must not be recounted from what is gone. */
+/** Months the ledger and its delivery events are kept; figures outlive them and must not be recounted from what is gone. */
 const keptMonths = 13;
 
 /**
@@ -13,14 +13,14 @@ const keptMonths = 13;
  */
 export async function recountCampaign(ctx: Context, campaignId: string): Promise<Difference[]> {
   const { month, client_id: clientId } = await requireCampaign(ctx, campaignId);
-  if (month === null) throw new Problem('wrong_state', 'This campaign was not sent yet.');
+  if (month === null) throw new Problem('wrong_state', "This campaign hasn't been sent yet.");
   if (month < firstKeptMonth(ctx.now()))
-    throw new Problem('wrong_state', 'What happened to these mails is not kept any more, so their figures stay.');
+    throw new Problem('wrong_state', "The details of these emails are no longer kept, so their stats can't change.");
   const ledger = { campaignId, clientId, month };
 
-  const { facts, mails } = await recountMails(ctx, ledger);
+  const { deliveryEvents, mails } = await recountMails(ctx, ledger);
   const repaired = [
-    { where: 'engagement_events', what: 'label', rows: facts, by: 0 },
+    { where: 'engagement_events', what: 'label', rows: deliveryEvents, by: 0 },
     { where: 'campaign_sends', what: 'times', rows: mails, by: 0 },
   ];
   return [...repaired.filter(({ rows }) => rows > 0), ...(await recountFigures(ctx, ledger))];

@@ -68,13 +68,16 @@ export type OpenCampaign = {
   status: 'ACTIVE' | 'PAUSED';
   isFrozen: boolean;
   isDue: boolean;
+  /** Somebody has pressed Send, or its time had come, before the backup. */
+  isStarted: boolean;
 };
 
 /** Everything that would be sent by itself, now or at its time, or once somebody resumes it. */
 export async function openCampaigns(sweep: Db): Promise<OpenCampaign[]> {
   const { rows } = await sql<OpenCampaign>`
     select organization_id as "organizationId", id as "campaignId", to_char(campaign_month, 'YYYY-MM-DD') as month, status,
-      audience is not null as "isFrozen", coalesce(sent_at is not null or scheduled_at <= now(), false) as "isDue"
+      audience is not null as "isFrozen", coalesce(sent_at is not null or scheduled_at <= now(), false) as "isDue",
+      sent_at is not null as "isStarted"
     from campaigns where status in ('ACTIVE', 'PAUSED') and cancelled_at is null order by organization_id, id`.execute(
     sweep,
   );

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import { backgroundContext } from '../background-context.ts';
-import { moveCampaign } from '../queries.ts';
+import { holdCampaign } from '../hold.ts';
 import * as queries from './queries.ts';
 
 export type WouldSend = {
@@ -46,10 +46,26 @@ export async function doubtUnjournaled(database: Database): Promise<{ people: nu
     if (isFrozen && month !== null)
       for (let marked = stretch; marked === stretch; doubted.people += marked)
         marked = await queries.doubtWaiting(ctx, { campaignId, month }, stretch);
-    else if (isDue && (await moveCampaign(ctx, campaignId, { from: 'ACTIVE', to: 'PAUSED', holdReason: 'restored' })))
-      doubted.campaigns += 1;
+    else if (isDue && (await holdCampaign(ctx, campaignId, 'restored'))) doubted.campaigns += 1;
   }
   return doubted;
+}
+
+/**
+ * A schedule whose time came while nobody was there, or in the part of history that is lost. It may say things that are over, or
+ * have been sent by hand meanwhile, so a person decides. One the journals know to have started goes on. Answers how many.
+ */
+export async function askBeforeStart(database: Database): Promise<number> {
+  let asking = 0;
+  for (const campaign of await queries.openCampaigns(database.sweep)) {
+    const { campaignId, status, isDue, isStarted, isFrozen } = campaign;
+    if (status !== 'ACTIVE' || !isDue || isStarted || isFrozen) continue;
+    const ctx = contextOf(database, campaign);
+    const found = await queries.countWaiting(ctx, campaignId);
+    if (!found || found.recognised > 0) continue;
+    if (await holdCampaign(ctx, campaignId, 'restored')) asking += 1;
+  }
+  return asking;
 }
 
 const contextOf = (database: Database, { organizationId }: queries.OpenCampaign) =>

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import { backgroundContext } from '../background-context.ts';
-import { completeIfDone } from './campaign-desk.ts';
+import { completeIfDone } from './campaign-ledger.ts';
 import * as queries from './queries.ts';
 
 /** Marks everybody who still waits for a cancelled campaign, a stretch at a time, and ends it with the last answer. */

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSendingBed, type SendingBed } from '../../../../test/sending/sending-bed.ts';
+import { createSendingHarness, type SendingHarness } from '../../../../test/sending/sending-harness.ts';
+import type { Held, Result } from '#features/delivery/index.ts';
 import { backgroundContext } from '../background-context.ts';
-import { findSends, markSends } from '../returns/queries.ts';
+import { findSends, markSends } from '../delivery-events/queries.ts';
 import * as queries from './queries.ts';
 
-let bed: SendingBed;
+let harness: SendingHarness;
 beforeAll(async () => {
-  bed = await createSendingBed();
+  harness = await createSendingHarness();
 });
-afterAll(() => bed.close());
+afterAll(() => harness.close());
 
 /** Rows of the ledger that were looked at, by index or one after the other, as the database itself counts. */
 async function looked(): Promise<number> {
-  const { rows } = await bed.owner.query<{ rows: number }>(
+  const { rows } = await harness.owner.query<{ rows: number }>(
     `select (sum(pg_stat_get_tuples_returned(relid)) + sum(pg_stat_get_tuples_fetched(relid))
        + (select coalesce(sum(idx_tup_read), 0) from pg_stat_user_indexes where relname like 'campaign_sends%'))::int as rows
      from pg_stat_user_tables where relname like 'campaign_sends%'`,
@@ -22,22 +23,22 @@ async function looked(): Promise<number> {
 }
 
 test('a new ledger, of which the database knows no statistics yet, is read by row and never as a whole', async () => {
-  await bed.owner.query(
+  await harness.owner.query(
     `do $$ declare part record; begin
        for part in select inhrelid::regclass as name from pg_inherits where inhparent = 'campaign_sends'::regclass loop
          execute format('alter table %s set (autovacuum_enabled = false)', part.name);
        end loop; end $$`,
   );
-  const { organizationId, campaignId } = await bed.campaign(20_000);
-  const ctx = backgroundContext(bed.database, organizationId, 'test');
-  const { rows: months } = await bed.owner.query<{ month: string }>(
+  const { organizationId, campaignId } = await harness.campaign(20_000);
+  const ctx = backgroundContext(harness.database, organizationId, 'test');
+  const { rows: months } = await harness.owner.query<{ month: string }>(
     `select to_char(campaign_month, 'YYYY-MM-DD') as month from campaigns where id = $1`,
     [campaignId],
   );
   const ledger = { campaignId, month: months[0]!.month };
   const claim = () => queries.claim(ctx, ledger, { limit: 10, leaseSeconds: 30, notTo: [] });
   const [first, second] = [await claim(), await claim()];
-  const accepted = (held: queries.Held): queries.Result => ({
+  const accepted = (held: Held): Result => ({
     ...held,
     state: 'accepted',
     reason: null,
@@ -47,12 +48,12 @@ test('a new ledger, of which the database knows no statistics yet, is read by ro
   });
   await queries.write(ctx, ledger, { results: [], offers: first }, 30);
   const nothing = { deliveredAt: null, clickedAt: null, bouncedAt: null, complainedAt: null, unsubscribedAt: null };
-  const opened = first.map(({ contactId, sendId }) => ({
+  const opened = first.map(({ recipientId: contactId, sendId }) => ({
     ...nothing,
     ...ledger,
     contactId,
     sendId,
-    openedAt: Date.now(),
+    openedAt: performance.now(),
     arrived: true,
   }));
   const deeds: Record<string, () => Promise<unknown>> = {
@@ -73,9 +74,9 @@ test('a new ledger, of which the database knows no statistics yet, is read by ro
   };
 
   const reads: Record<string, number> = {};
-  for (const [name, deed] of Object.entries(deeds)) {
+  for (const [name, fn] of Object.entries(deeds)) {
     const before = await looked();
-    await deed();
+    await fn();
     // Asked on the connection that did it: a connection tells what it read only now and then by itself.
     await sql`select pg_stat_force_next_flush()`.execute(ctx.db);
     reads[name] = (await looked()) - before;

@@ -1,15 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { emailHash, unmailableReason } from '#features/contacts/index.ts';
+import type { Claim, Held, NextDue, Result, Writes, Written } from '#features/delivery/index.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { alongIndexes, byKey } from '#platform/database/scoped-query.ts';
+import { indexOnlyPlan, prepared } from '#platform/database/scoped-query.ts';
 
 /** A campaign as the ledger knows it. */
 export type Ledger = { campaignId: string; month: string };
-/** Somebody's hold on a row: with an older number nothing can be written. */
-export type Held = { contactId: string; leaseNo: string };
-
-export type Claimed = Held & {
+export type ClaimedContact = Held & {
   sendId: string;
   attempts: number;
   receiver: string;
@@ -41,7 +39,7 @@ const goesOn = (ctx: Context, { campaignId }: Ledger) => sql`exists (
  * would rather read a million than look up ten by their key.
  */
 const amongContacts = (rows: readonly Held[]) =>
-  sql`sends.contact_id = any(${ordered(rows).map(({ contactId }) => contactId)}::uuid[])`;
+  sql`sends.contact_id = any(${ordered(rows).map(({ recipientId }) => recipientId)}::uuid[])`;
 
 /**
  * Takes some of those who are due, together with what their mail says about them. The database's clock decides. The row
@@ -50,9 +48,9 @@ const amongContacts = (rows: readonly Held[]) =>
 export async function claim(
   ctx: Context,
   ledger: Ledger,
-  { limit, leaseSeconds, notTo }: { limit: number; leaseSeconds: number; notTo: readonly string[] },
-): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
+  { limit, leaseSeconds, notTo }: Claim,
+): Promise<ClaimedContact[]> {
+  const { rows } = await sql<ClaimedContact>`
     with due as materialized (
       select contact_id from campaign_sends as sends
       where ${rowsOf(ctx, ledger)} and state = 'pending' and next_attempt_at <= now()
@@ -71,41 +69,30 @@ export async function claim(
       where ${rowsOf(ctx, ledger)} and sends.contact_id = any(array(select contact_id from due))
       returning sends.contact_id, sends.id, sends.lease_no, sends.attempts, sends.receiver, sends.client_id
     )
-    select taken.contact_id as "contactId", taken.id as "sendId", taken.lease_no::text as "leaseNo", taken.attempts, taken.receiver,
+    select taken.contact_id as "recipientId", taken.id as "sendId", taken.lease_no::text as "leaseNo", taken.attempts, taken.receiver,
       taken.client_id as "clientId", reader.hash as "addressHash", reader.email, reader.first_name as "firstName",
       reader.last_name as "lastName", reader.phone, coalesce(reader.attributes, '{}') as attributes,
       case when reader.email is null then 'deleted' else reader.left_out end as "leftOut"
-    from taken join reader on reader.contact_id = taken.contact_id ${alongIndexes}`.execute(ctx.db);
+    from taken join reader on reader.contact_id = taken.contact_id ${indexOnlyPlan}`.execute(ctx.db);
   return rows;
 }
 
 /** In one order, so that two writes about the same rows wait for each other and do not block each other. */
 const ordered = <Row extends Held>(rows: readonly Row[]): Row[] =>
-  rows.toSorted((one, other) => (one.contactId < other.contactId ? -1 : 1));
+  rows.toSorted((one, other) => (one.recipientId < other.recipientId ? -1 : 1));
 
 function held(unordered: readonly Held[]) {
   const rows = ordered(unordered);
   return sql`unnest(
-    ${rows.map(({ contactId }) => contactId)}::uuid[], ${rows.map(({ leaseNo }) => leaseNo)}::bigint[]) as held (contact_id, lease_no)`;
+    ${rows.map(({ recipientId }) => recipientId)}::uuid[], ${rows.map(({ leaseNo }) => leaseNo)}::bigint[]) as held (contact_id, lease_no)`;
 }
 const isHeld = sql`sends.contact_id = held.contact_id and sends.lease_no = held.lease_no`;
-
-export type Result = Held & {
-  state: 'accepted' | 'failed' | 'suppressed' | 'uncertain' | 'pending';
-  reason: string | null;
-  /** A failed one a person may try again. */
-  retryable: boolean;
-  /** The mailbox does not exist. */
-  bounced: boolean;
-  /** Seconds until a pending one is due. */
-  delaySeconds: number;
-};
 
 const newsOf = (results: readonly Result[]) => {
   const rows = ordered(results);
   const list = (pick: (result: Result) => unknown) => rows.map(pick);
   return sql`unnest(
-    ${list((row) => row.contactId)}::uuid[], ${list((row) => row.leaseNo)}::bigint[], ${list((row) => row.state)}::text[],
+    ${list((row) => row.recipientId)}::uuid[], ${list((row) => row.leaseNo)}::bigint[], ${list((row) => row.state)}::text[],
     ${list((row) => row.reason)}::text[], ${list((row) => row.retryable)}::boolean[], ${list((row) => row.bounced)}::boolean[],
     ${list((row) => row.delaySeconds)}::float8[]) as news (contact_id, lease_no, state, reason, retryable, bounced, delay)`;
 };
@@ -134,18 +121,14 @@ export const notingSent = (ctx: Context, { campaignId }: Ledger) => sql`
     select client_id from contacts where organization_id = ${ctx.organizationId}::uuid and id = settled.contact_id limit 1
   ) known where settled.state = 'accepted' on conflict do nothing`;
 
-export type Writes = {
-  results: readonly Result[];
-  offers: readonly Held[];
-  /** False on a database that is held, or older than this worker knows: then nothing is offered. */
-  fence?: RawBuilder<boolean>;
-};
+/** `fence` is false on a database that is held, or older than this worker knows: then nothing is offered. */
+export type FencedWrites = Writes & { fence?: RawBuilder<boolean> };
 
 /** Only a row that is still held, of a campaign that goes on, for a person who has not opted out since. */
 const offering = (
   ctx: Context,
   ledger: Ledger,
-  { offers, fence = sql<boolean>`true` }: Writes,
+  { offers, fence = sql<boolean>`true` }: FencedWrites,
   leaseSeconds: number,
 ) => sql`
   update campaign_sends as sends set state = 'offering', lease_until = now() + make_interval(secs => ${leaseSeconds})
@@ -154,25 +137,28 @@ const offering = (
     and (select ${unmailableReason} is null from contacts where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = sends.contact_id)
   returning sends.contact_id`;
 
-export type Written = { settled: Set<string>; offered: Set<string> };
-
 /**
  * In one commit: what became of some, and of others that their final dot is about to be given. Answers whose rows took
  * it; no dot is given without that.
  */
-export async function write(ctx: Context, ledger: Ledger, writes: Writes, leaseSeconds: number): Promise<Written> {
+export async function write(
+  ctx: Context,
+  ledger: Ledger,
+  writes: FencedWrites,
+  leaseSeconds: number,
+): Promise<Written> {
   const { results, offers } = writes;
   const settled = sql`settled as (${settling(ctx, ledger, results)}), noted as (${notingSent(ctx, ledger)})`;
   const offered = sql`offered as (${offering(ctx, ledger, writes, leaseSeconds)})`;
   const parts = [...(results.length > 0 ? [settled] : []), ...(offers.length > 0 ? [offered] : [])];
   const answers = [
-    ...(results.length > 0 ? [sql`select contact_id as "contactId", false as "isOffer" from settled`] : []),
-    ...(offers.length > 0 ? [sql`select contact_id as "contactId", true as "isOffer" from offered`] : []),
+    ...(results.length > 0 ? [sql`select contact_id as "recipientId", false as "isOffer" from settled`] : []),
+    ...(offers.length > 0 ? [sql`select contact_id as "recipientId", true as "isOffer" from offered`] : []),
   ];
-  const { rows } = await sql<{ contactId: string; isOffer: boolean }>`
-    with ${sql.join(parts)} ${sql.join(answers, sql` union all `)} ${byKey}`.execute(ctx.db);
+  const { rows } = await sql<{ recipientId: string; isOffer: boolean }>`
+    with ${sql.join(parts)} ${sql.join(answers, sql` union all `)} ${prepared}`.execute(ctx.db);
   const ids = (isOffer: boolean) =>
-    new Set(rows.filter((row) => row.isOffer === isOffer).map(({ contactId }) => contactId));
+    new Set(rows.filter((row) => row.isOffer === isOffer).map(({ recipientId }) => recipientId));
   return { settled: ids(false), offered: ids(true) };
 }
 
@@ -186,7 +172,7 @@ export async function settleLate(ctx: Context, ledger: Ledger, results: readonly
       reason = news.reason, retryable = news.retryable or news.state = 'pending', ${times}
     from ${newsOf(results)} where ${rowsOf(ctx, ledger)} and ${amongContacts(results)} and ${isNews}
       and sends.state = 'uncertain' and news.state <> 'uncertain'
-    returning sends.contact_id ${byKey}`.execute(ctx.db);
+    returning sends.contact_id ${prepared}`.execute(ctx.db);
   return rows.length > 0;
 }
 
@@ -198,14 +184,14 @@ export async function release(ctx: Context, ledger: Ledger, rows: readonly Held[
   await sql`
     update campaign_sends as sends set state = 'pending', lease_until = null, attempts = greatest(sends.attempts - 1, 0)
     from ${held(rows)} where ${rowsOf(ctx, ledger)} and ${amongContacts(rows)} and ${isHeld}
-      and sends.state in ('claimed', 'offering') ${byKey}`.execute(ctx.db);
+      and sends.state in ('claimed', 'offering') ${prepared}`.execute(ctx.db);
 }
 
 export async function renew(ctx: Context, ledger: Ledger, rows: readonly Held[], leaseSeconds: number): Promise<void> {
   await sql`
     update campaign_sends as sends set lease_until = now() + make_interval(secs => ${leaseSeconds})
     from ${held(rows)} where ${rowsOf(ctx, ledger)} and ${amongContacts(rows)} and ${isHeld}
-      and sends.state in ('claimed', 'offering') ${byKey}`.execute(ctx.db);
+      and sends.state in ('claimed', 'offering') ${prepared}`.execute(ctx.db);
 }
 
 /** Whose worker has died: before the dot nothing happened, after it nobody knows. */
@@ -263,7 +249,7 @@ export async function cancelSome(ctx: Context, ledger: Ledger, limit: number): P
     )
     update campaign_sends as sends set state = 'cancelled', lease_until = null, lease_no = lease_no + 1
     where ${rowsOf(ctx, ledger)}
-      and sends.contact_id = any(array(select contact_id from waiting union all select contact_id from claimed)) ${alongIndexes}`.execute(
+      and sends.contact_id = any(array(select contact_id from waiting union all select contact_id from claimed)) ${indexOnlyPlan}`.execute(
     ctx.db,
   );
   return Number(numAffectedRows ?? 0);
@@ -277,12 +263,15 @@ export async function organizationsWithExpiredLeases(sweep: Db): Promise<string[
   return rows.map(({ organization_id }) => organization_id);
 }
 
+/** `isToOne`: an email to one contact. */
+type Completed = { clientId: string | null; isCancelled: boolean; isToOne: boolean };
+
 /**
  * Done exactly when everybody of the audience has an end: the equation is part of the statement. What the ledger says in
  * the end is kept beside the campaign, so that a list of campaigns counts no ledger.
  */
-export async function completeIfDone(ctx: Context, ledger: Ledger): Promise<boolean> {
-  const { rows } = await sql`
+export async function completeIfDone(ctx: Context, ledger: Ledger): Promise<Completed | undefined> {
+  const { rows } = await sql<Completed>`
     with ended as materialized (
       select state, count(*) as people from campaign_sends as sends where ${rowsOf(ctx, ledger)} group by state
     )
@@ -291,11 +280,11 @@ export async function completeIfDone(ctx: Context, ledger: Ledger): Promise<bool
     where organization_id = ${ctx.organizationId}::uuid and id = ${ledger.campaignId}::uuid and status = 'ACTIVE'
       and not exists (select from ended where state in ('pending', 'claimed', 'offering'))
       and audience = (select coalesce(sum(people), 0) from ended)
-    returning id`.execute(ctx.db);
-  return rows.length > 0;
+    returning client_id as "clientId", cancelled_at is not null as "isCancelled", contact_id is not null as "isToOne"`.execute(
+    ctx.db,
+  );
+  return rows[0];
 }
-
-export type NextDue = { isOpen: boolean; inSeconds: number | null };
 
 /** Cheap, and asked first: whether anybody still waits for an end, and in how many seconds the next one is due. */
 export async function nextDue(ctx: Context, ledger: Ledger): Promise<NextDue> {

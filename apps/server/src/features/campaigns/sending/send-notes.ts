@@ -1,12 +1,7 @@
+import type { SendJournal } from '#features/delivery/index.ts';
 import { packSend } from '#platform/installation/entries.ts';
 import type { Campaigns } from '../parts.ts';
-import type { Held, Ledger, Result } from './queries.ts';
-
-export type SendNotes = {
-  /** Answers whose offer stands in the journal; nobody else gets the dot. */
-  offered(rows: readonly (Held & { sendId: string })[]): ReadonlySet<string>;
-  ended(results: readonly Result[]): void;
-};
+import type { Ledger } from './queries.ts';
 
 const stepOf = { accepted: 'a', failed: 'f', pending: 'p' } as const;
 
@@ -14,7 +9,7 @@ const stepOf = { accepted: 'a', failed: 'f', pending: 'p' } as const;
 export function createSendNotes(
   { note }: Pick<Campaigns['installation'], 'note'>,
   { organizationId, campaignId, month }: Ledger & { organizationId: string },
-): SendNotes {
+): SendJournal {
   /** Offered and without an end. */
   const open = new Set<string>();
   const write = (sends: string[]) =>
@@ -22,17 +17,17 @@ export function createSendNotes(
 
   return {
     offered(rows) {
-      const isNoted = write(rows.map(({ contactId, sendId }) => packSend('o', contactId, sendId)));
-      if (isNoted) for (const { contactId } of rows) open.add(contactId);
-      return new Set(isNoted ? rows.map(({ contactId }) => contactId) : []);
+      const isNoted = write(rows.map(({ recipientId, sendId }) => packSend('o', recipientId, sendId)));
+      if (isNoted) for (const { recipientId } of rows) open.add(recipientId);
+      return new Set(isNoted ? rows.map(({ recipientId }) => recipientId) : []);
     },
     ended(results) {
       // Somebody who was never offered the mail is as the database knows them, except that a refusal for good is final.
       write(
-        results.flatMap(({ contactId, state }) => {
-          const wasOpen = open.delete(contactId);
+        results.flatMap(({ recipientId, state }) => {
+          const wasOpen = open.delete(recipientId);
           const step = state === 'accepted' || state === 'failed' || state === 'pending' ? stepOf[state] : undefined;
-          return step && (wasOpen || step === 'f') ? packSend(step, contactId) : [];
+          return step && (wasOpen || step === 'f') ? packSend(step, recipientId) : [];
         }),
       );
     },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { findUser, person, requireConfirmedAddress } from '#features/accounts/index.ts';
 import { connectionFor, deliverTest, requireVerified, senderForCampaign } from '#features/settings/index.ts';
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/problem.ts';
-import { activeClient } from '#features/contacts/index.ts';
 import { requireCampaign } from '../campaigns.ts';
-import { compileSound } from '../content/compile-campaign.ts';
+import { compileOrRefuse } from '../content/compile-campaign.ts';
 import { frozenOf } from '../content/freeze-content.ts';
 import { composeInThread } from '../content/compile-in-thread.ts';
 import type { Campaigns } from '../parts.ts';
@@ -38,7 +38,7 @@ async function composeFor(
   requireVerified(sender);
   // Links lead straight to where they lead: a test is in no ledger, so nothing could be counted.
   const untracked = { ...campaign, tracking: { opens: false, clicks: false } };
-  const compiled = await compileSound(campaigns, ctx, untracked);
+  const compiled = await compileOrRefuse(campaigns, ctx, untracked);
   const { PUBLIC_URL: publicUrl, CELL: cell } = settings.config;
   const about = { publicUrl, cell, organizationId: ctx.organizationId, campaignId: campaign.id, links: [] };
   // Bounces of a test belong to no recipient; they go to the sender.

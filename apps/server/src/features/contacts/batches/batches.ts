@@ -6,12 +6,12 @@ import { notFound, Problem } from '#platform/problem.ts';
 import { countContacts, settle } from '../list/list.ts';
 import { holdContacts } from '../queries.ts';
 import { requireTag } from '../tags/tags.ts';
-import { countNamed, type Target } from './forward/queries.ts';
+import { countNamed, type Target } from './forward.sql.ts';
 import { continueBatch } from './jobs.ts';
 import * as queries from './queries.ts';
 import { runBatchStep, stepSize } from './steps.ts';
 
-type Wish = {
+type Preference = {
   action: BatchAction;
   tagId?: string | undefined;
   status?: string | undefined;
@@ -20,12 +20,12 @@ type Wish = {
 };
 
 /** Done when this answers if it is small; else its row says how far it has come. */
-export function startBatch(ctx: Context, wish: Wish): Promise<queries.ShownBatch> {
+export function startBatch(ctx: Context, preference: Preference): Promise<queries.ShownBatch> {
   return inTransaction(ctx, async (ctx) => {
     await holdContacts(ctx);
-    const { action, tagId, status } = wish;
+    const { action, tagId, status } = preference;
     if (tagId !== undefined) await requireTag(ctx, tagId);
-    const { target, total } = await meant(ctx, wish);
+    const { target, total } = await meant(ctx, preference);
     const params = { ...(tagId === undefined ? {} : { tagId }), ...(status === undefined ? {} : { status }) };
     const { id } = await queries.insertBatch(ctx, { action, params, target, total });
     await proceed(ctx, id, total);
@@ -34,7 +34,7 @@ export function startBatch(ctx: Context, wish: Wish): Promise<queries.ShownBatch
 }
 
 /** Unknown ids are passed over, as if deleted a moment ago; when none is known there is nothing to do. */
-async function meant(ctx: Context, { ids, filter = {} }: Wish): Promise<{ target: Target; total: number }> {
+async function meant(ctx: Context, { ids, filter = {} }: Preference): Promise<{ target: Target; total: number }> {
   if (!ids) {
     const settled = await settle(ctx, filter);
     return { target: { filter: settled }, total: await countContacts(ctx, settled) };
@@ -69,8 +69,7 @@ export function undoBatch(ctx: Context, batchId: string): Promise<queries.ShownB
     await holdContacts(ctx);
     const batch = await readBatch(ctx, batchId);
     if (batch.state === 'undoing' || batch.state === 'undone') return batch;
-    if (!(await queries.beginUndo(ctx, batchId)))
-      throw new Problem('too_late', 'This change can no longer be taken back.');
+    if (!(await queries.beginUndo(ctx, batchId))) throw new Problem('too_late', 'This change can no longer be undone.');
     await proceed(ctx, batchId, Number(batch.changed));
     return readBatch(ctx, batchId);
   });

@@ -4,7 +4,7 @@ import { type Handler, handle } from '#platform/jobs/handlers.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { forgetOldImports } from '../import/forget.ts';
 import { continueBatch, purgeDeleted, purgeEverywhere } from './jobs.ts';
-import { findOrganizationIds, purgeSome } from './purge/queries.ts';
+import { findOrganizationIds, purgeSome } from './purge.sql.ts';
 import { runBatchStep } from './steps.ts';
 
 /** After this another job takes over, so that other organizations get their turn. */
@@ -12,7 +12,7 @@ const turnMilliseconds = 20_000;
 
 export const batchHandlers = (): Handler[] => [
   handle(continueBatch, async (ctx, { batchId }, { signal }) => {
-    for (const end = Date.now() + turnMilliseconds; Date.now() < end;) {
+    for (const end = performance.now() + turnMilliseconds; performance.now() < end;) {
       signal.throwIfAborted();
       if (!(await runBatchStep(ctx, batchId))) return;
     }

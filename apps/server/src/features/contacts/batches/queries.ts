@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
-import { activeClient } from '../active-client.ts';
 
 const own = (ctx: Context) =>
   ctx.db.selectFrom('contact_batches').where('contact_batches.organization_id', '=', ctx.organizationId);

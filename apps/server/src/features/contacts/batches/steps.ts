@@ -1,13 +1,12 @@
-import { contactLimits, type Tier } from '@waggle/contracts/plans';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { emit, emitMany } from '#platform/outbox/outbox.ts';
-import { readOrganization } from '../../accounts/index.ts';
-import { contactCreated, contactDeleted, contactsChanged, contactUpdated } from '../events.ts';
+import { contactDeleted, contactsDeleted } from '../events.ts';
+import { contactLimit } from '../plan.ts';
 import { holdContacts } from '../queries.ts';
 import { holdTag } from '../tags/queries.ts';
-import * as forward from './forward/queries.ts';
+import * as forward from './forward.sql.ts';
 import { advance, type BatchRow, lockBatch, narrowTo } from './queries.ts';
-import * as back from './undo/queries.ts';
+import * as back from './undo.sql.ts';
 import { reinstateMany, withdrawMany } from './withdraw.ts';
 
 /** Contacts of one step, and of a batch that is done within its request. */
@@ -43,7 +42,7 @@ async function stepForward(ctx: Context, batch: BatchRow): Promise<boolean> {
   if (changed.length > 0) {
     const note = noteOf(batch);
     if (note) await forward.noteActivity(ctx, changed, note);
-    await tell(ctx, batch, changed, batch.action === 'delete' ? 'deleted' : 'updated');
+    else await tellDeleted(ctx, batch, changed);
   }
   const more = contacts.length === stepSize;
   const lastId = contacts.at(-1)?.id ?? batch.last_id;
@@ -80,7 +79,6 @@ async function stepBack(ctx: Context, batch: BatchRow): Promise<boolean> {
   if (restored.length > 0) {
     const note = noteOf(batch, true);
     if (note) await forward.noteActivity(ctx, restored, note);
-    await tell(ctx, batch, restored, batch.action === 'delete' ? 'created' : 'updated');
   }
   const more = changes.length === stepSize;
   const lastId = changes.at(-1)?.id ?? batch.last_id;
@@ -102,8 +100,7 @@ async function reverse(ctx: Context, batch: BatchRow, changes: back.Change[]): P
 
 /** Contacts the plan still takes; null is without limit. */
 async function room(ctx: Context): Promise<number | null> {
-  const { subscription_tier: tier } = await readOrganization(ctx);
-  const limit = contactLimits[tier as Tier];
+  const limit = await contactLimit(ctx);
   return limit === null ? null : Math.max(0, limit - (await holdContacts(ctx)));
 }
 
@@ -122,18 +119,12 @@ function noteOf({ id, action, params }: BatchRow, undone = false) {
   return undone ? { type: 'contact.restored', refId: null, data } : null;
 }
 
-/** One event for each contact of a small batch; of a large one listeners hear that it went on. */
-async function tell(ctx: Context, batch: BatchRow, touched: Touched[], what: 'created' | 'updated' | 'deleted') {
-  const action = batch.action as 'tag' | 'untag' | 'status' | 'delete';
-  if (Number(batch.total) > stepSize)
-    return emit(ctx, contactsChanged, { batchId: batch.id, action, undone: batch.state === 'undoing' });
-  const news = touched.map(({ id, client_id }) => ({ contactId: id, clientId: client_id }));
-  if (what === 'created') return emitMany(ctx, contactCreated, news);
-  if (what === 'deleted') return emitMany(ctx, contactDeleted, news);
-  const changed = [action === 'status' ? 'status' : 'tags'];
-  return emitMany(
-    ctx,
-    contactUpdated,
-    news.map((contact) => ({ ...contact, changed })),
-  );
-}
+/** One event for each contact of a small batch; of a large one listeners hear how many a step deleted. */
+const tellDeleted = (ctx: Context, batch: BatchRow, deleted: Touched[]): Promise<void> =>
+  Number(batch.total) > stepSize
+    ? emit(ctx, contactsDeleted, { batchId: batch.id, contacts: deleted.length })
+    : emitMany(
+        ctx,
+        contactDeleted,
+        deleted.map(({ id, client_id }) => ({ contactId: id, clientId: client_id })),
+      );

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts';
 import { suppressMany } from '../suppression/suppressions.ts';
-import { liftSuppressions } from './withdrawal/queries.ts';
+import { liftSuppressions } from './withdrawal.sql.ts';
 
 type Addressed = { id: string; email: string; client_id: string | null };
 

@@ -1,7 +1,7 @@
 import type { Channel } from '@waggle/contracts/contacts';
 import { type Context, inTransaction } from '#platform/context.ts';
-import { readContact, recordChange, requireContact } from '../contacts.ts';
-import { type ContactRow, holdContacts, updateContact } from '../queries.ts';
+import { readContact, requireContact } from '../contacts.ts';
+import { type ContactRow, holdContacts, insertActivity, updateContact } from '../queries.ts';
 import { suppress, suppressionOf } from '../suppression/suppressions.ts';
 import * as queries from './queries.ts';
 
@@ -45,7 +45,7 @@ async function showConsent(ctx: Context, contact: ContactRow, { channel, state }
   // A number has no status of its own: its consent is what shows that nothing is sent.
   const isStopped = channel === 'sms' && (await suppressionOf(ctx, 'sms', number, clientId)) !== undefined;
   const changed = await updateContact(ctx, contact.id, { [column]: isStopped ? 'withdrawn' : state });
-  await recordChange(ctx, changed, [column], { type: `consent.${state}`, data: { channel } });
+  await insertActivity(ctx, changed, { type: `consent.${state}`, data: { channel } });
   if (state === 'withdrawn' && address !== null)
     await suppress(ctx, { channel, address, reason: 'unsubscribed', source: 'team', clientId });
 }

@@ -1,7 +1,6 @@
-import { contactLimits, type Tier } from '@waggle/contracts/plans';
+import { activeClient } from '#platform/active-client.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
-import { readOrganization } from '../../accounts/index.ts';
-import { activeClient } from '../active-client.ts';
+import { contactLimit } from '../plan.ts';
 import { holdContacts } from '../queries.ts';
 import { madeUp } from './people.ts';
 import { insertMadeUp } from './queries.ts';
@@ -10,8 +9,7 @@ import { insertMadeUp } from './queries.ts';
 export function seedTestContacts(ctx: Context, count: number): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const counted = await holdContacts(ctx);
-    const { subscription_tier: tier } = await readOrganization(ctx);
-    const room = Math.max(0, (contactLimits[tier as Tier] ?? Number.POSITIVE_INFINITY) - counted);
+    const room = Math.max(0, ((await contactLimit(ctx)) ?? Number.POSITIVE_INFINITY) - counted);
     // Addresses carry their place, so that those of the seconds before and after differ.
     const from = 1_000 + (Math.floor(ctx.now().getTime() / 1_000) % 1_000_000) * 1_000;
     const people = Array.from({ length: Math.min(count, room) }, (_, at) => ({

@@ -15,7 +15,13 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const piece = fc.constantFrom(...starts, ...fronts, 'a', 'É', '1', ';', '"', ',');
+/** What telephone numbers are made of, and what makes them something else. */
+const almostPhone = fc.string({
+  unit: fc.constantFrom('+', '4', ' ', '(', ')', '-', '=', "'", '"', '\n'),
+  maxLength: 8,
+});
 const cell = fc.oneof(
+  almostPhone.map((rest) => `+${rest}`),
   fc.array(piece).map((parts) => parts.join('')),
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -34,6 +40,15 @@ describe('a formula', () => {
       }),
       { numRuns: 5_000 },
     );
+  });
+
+  test('V24: is no telephone number, which leaves as it is', () => {
+    const phones = ['+1 503 555 1152', '+44 (0) 20-7946', '+4930901820'];
+    const formulas = ['+1+1', '+A1', '+', '=1', '-1 503', '+1;2', '+1\n=2', ' +1 503', '+1.5', '+１', "'+1 503"];
+
+    expect(phones.map(guardCell)).toEqual(phones);
+    expect(formulas.map(guardCell).filter((guarded) => !guarded.startsWith("'"))).toEqual([]);
+    expect(formulas.map(guardCell).map(unguardCell)).toEqual(formulas);
   });
 
   test('is guarded in the bytes of a row as in a text, for any cells', () => {

@@ -25,7 +25,7 @@ export async function exportContacts(ctx: Context, question: Question): Promise<
   const keys = [...new Set(custom)];
   const [labels, { timezone }] = await Promise.all([findLabels(ctx, keys), readOrganization(ctx)]);
   const unknown = keys.find((key) => !labels.has(key));
-  if (unknown !== undefined) throw unusable('custom', 'This field does not exist');
+  if (unknown !== undefined) throw unusable('custom', "This field doesn't exist");
 
   const header = [...fields.map((field) => exportLabels[field]), ...keys.map((key) => labels.get(key) ?? '')];
   const filter = ids === undefined ? await settle(ctx, typed) : typed;

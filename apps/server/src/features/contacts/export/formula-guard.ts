@@ -13,9 +13,11 @@ const laterFormula = new RegExp(String.raw`(?<=[\r\n])'*${spaces}[${signs}]`, 'g
 const laterGuard = new RegExp(String.raw`(?<=[\r\n])'(?='*${spaces}[${signs}])`, 'gu');
 const hasLines = /[\r\n]/;
 
-/** A telephone number that begins with + is guarded like everything else; our import takes the guard away again. */
+/** A telephone number: as a formula it would be a number at worst, and with an apostrophe no other program dials it. */
+const phone = /^\+[\d ()-]+$/;
+
 export function guardCell(cell: string): string {
-  const guarded = startsFormula.test(cell) ? `'${cell}` : cell;
+  const guarded = startsFormula.test(cell) && !phone.test(cell) ? `'${cell}` : cell;
   return hasLines.test(cell) ? guarded.replace(laterFormula, "'$&") : guarded;
 }
 

@@ -6,6 +6,8 @@ const quote = 0x22;
 const apostrophe = 0x27;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
+const plus = 0x2b;
+const phoneBytes = new Set(Buffer.from('0123456789 ()-'));
 
 /** What the first byte of a cell tells; all others are harmless. */
 const formula = 1;
@@ -67,7 +69,7 @@ function writeGuarded(source: Buffer, start: number, end: number, out: Bytes): n
   target[at++] = quote;
   const kind = kinds[source[start] as number];
   const begun = at;
-  if (kind === formula) target[at++] = apostrophe;
+  if (kind === formula && !isPhone(source, start)) target[at++] = apostrophe;
   let lines = false;
   while (from < end) {
     const byte = source[from++] as number;
@@ -82,6 +84,14 @@ function writeGuarded(source: Buffer, start: number, end: number, out: Bytes): n
   target[at++] = quote;
   out.at = at;
   return from;
+}
+
+/** A whole cell, up to its last quote, as the pattern of guardCell has it. */
+function isPhone(source: Buffer, start: number): boolean {
+  if (source[start] !== plus) return false;
+  let at = start + 1;
+  while (phoneBytes.has(source[at] as number)) at += 1;
+  return at > start + 1 && source[at] === quote && source[at + 1] !== quote;
 }
 
 const guarded = (source: Buffer, start: number, end: number): string =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { fronts, starts } from '../../../../test/security/formulas.ts';
-import { importer } from '../import/test-bed.ts';
+import { importer } from '../import/test-harness.ts';
 
 let api: TestApi;
 beforeAll(async () => {

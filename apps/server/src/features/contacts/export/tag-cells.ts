@@ -1,3 +1,4 @@
+import { createBoundedCache } from '#platform/bounded-cache.ts';
 import { guardCell } from './formula-guard.ts';
 import { joinTags } from './tag-list.ts';
 
@@ -13,7 +14,7 @@ const mostCells = 10_000;
  */
 export function tagCells(names: readonly string[]): (signs: string) => Buffer {
   const written = names.map((name) => joinTags([name]));
-  const cells = new Map<string, Buffer>();
+  const cells = createBoundedCache<Buffer>(mostCells);
   return (signs) => {
     const known = cells.get(signs);
     if (known) return known;
@@ -24,7 +25,6 @@ export function tagCells(names: readonly string[]): (signs: string) => Buffer {
     });
     const inOrder = found.sort((a, b) => a.bytes.compare(b.bytes)).map(({ name }) => name);
     const cell = Buffer.from(guardCell(inOrder.join('; ')).replaceAll('"', '""'));
-    if (cells.size >= mostCells) cells.clear();
     cells.set(signs, cell);
     return cell;
   };

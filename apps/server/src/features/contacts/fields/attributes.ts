@@ -33,14 +33,14 @@ function accept(field: Field, value: Value): Value | undefined {
 }
 
 function complaint(field: Field | undefined): string {
-  if (!field) return 'There is no such field.';
+  if (!field) return "This field doesn't exist.";
   const sentences: Record<string, string> = {
-    number: 'Please enter a number.',
-    date: 'Please enter a date as YYYY-MM-DD.',
-    boolean: 'Please choose yes or no.',
-    choice: 'Please choose one of the choices.',
+    number: 'Enter a number.',
+    date: 'Enter a date as YYYY-MM-DD.',
+    boolean: 'Choose yes or no.',
+    choice: 'Choose one of the options.',
   };
-  return `${field.label}: ${sentences[field.type] ?? 'Please enter a text.'}`;
+  return `${field.label}: ${sentences[field.type] ?? 'Enter text.'}`;
 }
 
 const longestText = 500;
@@ -74,9 +74,9 @@ function parseNumber(text: string): number | undefined {
   return Number(text);
 }
 
-/** A day that exists; the 30th of February does not. */
-function parseDate(text: string): string | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+/** A day that exists; the 30th of February and the year 0 do not. */
+export function parseDate(text: string): string | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text.startsWith('0000')) return undefined;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : undefined;
 }

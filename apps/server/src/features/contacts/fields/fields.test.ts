@@ -2,8 +2,8 @@ import type { Attributes } from '@waggle/contracts/contact-fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerAdmin, type Person } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { buildHouse, enter } from '../../../../test/matrix/house.ts';
-import { contextOf } from '#platform/jobs/test-bed.ts';
+import { createTenantFixture, enter } from '../../../../test/matrix/tenant-fixture.ts';
+import { contextOf } from '#platform/jobs/test-harness.ts';
 import { checkAttributes, parseAttribute } from './attributes.ts';
 import { keyOf } from './key.ts';
 
@@ -65,18 +65,18 @@ describe('a custom field', () => {
   });
 
   test('of the organization is read by its clients and changed by none of them', async () => {
-    const house = await buildHouse(api);
+    const tenant = await createTenantFixture(api);
     const [all, limited, other] = [
-      await enter(api, house, 'ADMIN'),
-      await enter(api, house, 'limited'),
-      await enter(api, house, 'other'),
+      await enter(api, tenant, 'ADMIN'),
+      await enter(api, tenant, 'limited'),
+      await enter(api, tenant, 'other'),
     ];
     const { body: shared } = await create({ label: 'Shared' }, all);
     await create({ label: 'Of X' }, limited);
     const labels = async (caller: Pick<Person, 'request'>) =>
       (await caller.request('GET', '/api/contact-fields')).body.items
         .map(({ label }: { label: string }) => label)
-        .filter((label: string) => !label.includes(house.mark));
+        .filter((label: string) => !label.includes(tenant.mark));
 
     expect([await labels(all), await labels(limited), await labels(other)]).toEqual([
       ['Shared', 'Of X'],
@@ -88,10 +88,13 @@ describe('a custom field', () => {
   });
 
   test('is one of a hundred at most', async () => {
-    const house = await registerAdmin(api);
-    for (let at = 0; at < 100; at += 1) expect((await create({ label: `Field ${at}` }, house)).status).toBe(201);
+    const tenant = await registerAdmin(api);
+    for (let at = 0; at < 100; at += 1) expect((await create({ label: `Field ${at}` }, tenant)).status).toBe(201);
 
-    expect(await create({ label: 'One too many' }, house)).toMatchObject({ status: 403, body: { code: 'plan_limit' } });
+    expect(await create({ label: 'One too many' }, tenant)).toMatchObject({
+      status: 403,
+      body: { code: 'plan_limit' },
+    });
   });
 });
 
@@ -118,12 +121,12 @@ describe('values of custom fields', () => {
   });
 
   test('are checked together, and every wrong one is named', async () => {
-    const house = await registerAdmin(api);
-    await create({ label: 'Age', type: 'number' }, house);
-    await create({ label: 'Born', type: 'date' }, house);
-    await create({ label: 'Vip', type: 'boolean' }, house);
+    const tenant = await registerAdmin(api);
+    await create({ label: 'Age', type: 'number' }, tenant);
+    await create({ label: 'Born', type: 'date' }, tenant);
+    await create({ label: 'Vip', type: 'boolean' }, tenant);
     const check = (attributes: Attributes) =>
-      checkAttributes(contextOf(api.database, house.user.organizationId), attributes);
+      checkAttributes(contextOf(api.database, tenant.user.organizationId), attributes);
 
     expect(await check({ age: 41, born: '1815-12-10', vip: null })).toEqual({ age: 41, born: '1815-12-10', vip: null });
     await expect(check({ age: true, born: 'soon', nothing: 'x', vip: false })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { mostContactFields } from '@waggle/contracts/contact-fields';
+import { activeClient } from '#platform/active-client.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
-import { activeClient } from '../active-client.ts';
 import { keyOf } from './key.ts';
 import * as queries from './queries.ts';
 
@@ -12,7 +12,7 @@ export function createField(ctx: Context, { label, type, options }: Typed): Prom
     await queries.lockFields(ctx);
     const fields = await queries.findFields(ctx);
     if (fields.length >= mostContactFields)
-      throw new Problem('plan_limit', `Please use at most ${mostContactFields} custom fields.`);
+      throw new Problem('plan_limit', `You can add up to ${mostContactFields} custom fields.`);
     refuseTakenLabel(fields, label);
 
     const key = keyOf(label, new Set(fields.map(({ key }) => key)));
@@ -32,7 +32,7 @@ export function updateField(
     if (!field) throw notFound();
     const others = (await queries.findFields(ctx)).filter(({ id }) => id !== fieldId);
     if (label !== undefined) refuseTakenLabel(others, label);
-    if (field.type === 'choice' && options?.length === 0) throw wrong('options', 'Please add at least one choice');
+    if (field.type === 'choice' && options?.length === 0) throw wrong('options', 'Add at least one choice');
 
     const changed = await queries.updateField(ctx, fieldId, {
       ...(label === undefined ? {} : { label }),

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { contextOf } from '../../../platform/jobs/test-bed.ts';
+import { contextOf } from '../../../platform/jobs/test-harness.ts';
 import { applyBatch } from './apply/apply.ts';
 import { runImport } from './run.ts';
-import { importer, peopleOf, sumOf } from './test-bed.ts';
+import { importer, peopleOf, sumOf } from './test-harness.ts';
 
 let api: TestApi;
 beforeAll(async () => {

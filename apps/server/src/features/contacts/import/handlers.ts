@@ -15,11 +15,11 @@ export const importHandlers = (): Handler[] => [
 ];
 
 /** After the last try nobody comes back to it, and a person must not wait for ever. */
-async function orFail(ctx: Context, importId: string, { attempt }: Run, deed: () => Promise<void>): Promise<void> {
+async function orFail(ctx: Context, importId: string, { attempt }: Run, fn: () => Promise<void>): Promise<void> {
   try {
-    await deed();
+    await fn();
   } catch (error) {
-    if (attempt >= applyImport.attempts) await failImport(ctx, importId, 'The import could not be finished.');
+    if (attempt >= applyImport.attempts) await failImport(ctx, importId, "The import couldn't be completed.");
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { importer, peopleOf, sumOf } from './test-bed.ts';
+import { importer, peopleOf, sumOf } from './test-harness.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -60,8 +60,14 @@ describe('an import', () => {
     });
     expect(done.checked).toEqual(done.counts);
     expect(done.errors).toEqual([
-      { row: 3, kind: 'invalid', email: 'nonsense', message: 'Row 3: Invalid email address "nonsense"' },
-      { row: 5, kind: 'blocked', email: 'out@bee.example', message: 'Row 5: out@bee.example has opted out' },
+      { row: 3, kind: 'invalid', email: 'nonsense', name: 'a "b"', message: 'Row 3: Invalid email address "nonsense"' },
+      {
+        row: 5,
+        kind: 'blocked',
+        email: 'out@bee.example',
+        name: 'Out',
+        message: 'Row 5: out@bee.example has opted out',
+      },
     ]);
     expect(errors.headers['content-disposition']).toContain('people_errors.csv');
     expect(errors.body).toBe(

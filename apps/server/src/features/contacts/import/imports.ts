@@ -1,8 +1,8 @@
 import { type ImportPlan, importLimits } from '@waggle/contracts/imports';
+import { clientOfNew } from '#features/accounts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { notFound, Problem } from '#platform/problem.ts';
-import { activeClient } from '../active-client.ts';
 import { applyImport, checkImport, revertImport } from './jobs.ts';
 import * as queries from './queries.ts';
 import { noCounts } from './rows/classify.ts';
@@ -14,7 +14,7 @@ const errorsShown = 10;
 /** A file this small, some two thousand rows, is checked while the person waits. */
 const checkedAtOnceBytes = 256 * 1024;
 
-export type ImportWithErrors = queries.ImportRow & { errors: queries.ErrorRow[] };
+export type ImportWithErrors = queries.ImportRow & { errors: queries.ErrorRow[]; author: string | null };
 
 export async function requireImport(ctx: Context, importId: string): Promise<queries.ImportRow> {
   const row = await queries.findImport(ctx, importId);
@@ -27,27 +27,38 @@ export async function readImport(ctx: Context, importId: string): Promise<Import
 }
 
 export async function withErrors(ctx: Context, row: queries.ImportRow): Promise<ImportWithErrors> {
-  return { ...row, errors: await queries.findFirstErrors(ctx, [row.id], errorsShown) };
+  const [found] = await withAllErrors(ctx, [row]);
+  return found!;
 }
 
 type Question = Parameters<typeof queries.findImports>[1];
 
 export async function listImports(ctx: Context, question: Question) {
   const { items, ...rest } = await queries.findImports(ctx, question);
-  const ids = items.map(({ id }) => id);
-  const errors = Map.groupBy(await queries.findFirstErrors(ctx, ids, errorsShown), ({ import_id }) => import_id);
-  return { items: items.map((row) => ({ ...row, errors: errors.get(row.id) ?? [] })), ...rest };
+  return { items: await withAllErrors(ctx, items), ...rest };
 }
 
-type NewImport = { kind: string; name: string; bytes: number };
+async function withAllErrors(ctx: Context, rows: queries.ImportRow[]): Promise<ImportWithErrors[]> {
+  const ids = rows.map(({ id }) => id);
+  const errors = Map.groupBy(await queries.findFirstErrors(ctx, ids, errorsShown), ({ import_id }) => import_id);
+  const authors = await queries.findAuthors(ctx, rows);
+  return rows.map((row) => ({
+    ...row,
+    errors: errors.get(row.id) ?? [],
+    author: authors.get(row.created_by ?? '') ?? null,
+  }));
+}
 
-export function createImport(ctx: Context, { kind, name, bytes }: NewImport): Promise<ImportWithErrors> {
+type NewImport = { kind: string; name: string; bytes: number; clientId?: string | null | undefined };
+
+export function createImport(ctx: Context, { kind, name, bytes, clientId }: NewImport): Promise<ImportWithErrors> {
   const { actor } = ctx;
   const created_by = actor.kind === 'user' ? actor.userId : null;
   return inTransaction(ctx, async (ctx) => {
     await refuseAboveQuota(ctx, bytes);
-    const row = await queries.insertImport(ctx, { kind, name, bytes, client_id: activeClient(ctx), created_by });
-    return { ...row, errors: [] };
+    const client_id = await clientOfNew(ctx, clientId);
+    const row = await queries.insertImport(ctx, { kind, name, bytes, client_id, created_by });
+    return withErrors(ctx, row);
   });
 }
 
@@ -96,16 +107,15 @@ async function refuseWrongPlan(ctx: Context, row: queries.ImportRow, plan: Impor
     new Problem('invalid_input', message, { fields: { [field]: message } });
   if (row.columns === null) throw wrongState();
   if (plan.columns.length !== (row.columns as unknown[]).length)
-    throw wrong('Please say for each column what it is.', 'columns');
+    throw wrong('Choose a field for every column.', 'columns');
 
   const keys = new Set((await queries.findFields(ctx, row.client_id)).map(({ key }) => key));
-  if (plan.columns.some(({ key }) => key !== undefined && !keys.has(key)))
-    throw wrong('Please choose a field', 'columns');
+  if (plan.columns.some(({ key }) => key !== undefined && !keys.has(key))) throw wrong('Choose a field', 'columns');
 
   const tags = await queries.findTags(ctx, plan.tagIds);
   if (tags.length !== new Set(plan.tagIds).size) throw notFound();
   if (tags.some(({ client_id }) => client_id !== row.client_id))
-    throw new Problem('other_client', 'This tag belongs to another client than the import.');
+    throw new Problem('other_client', 'This tag and this import belong to different clients.');
 }
 
 export function startImport(ctx: Context, importId: string): Promise<ImportWithErrors> {
@@ -120,7 +130,7 @@ export function startImport(ctx: Context, importId: string): Promise<ImportWithE
     });
     if (!row) throw wrongState();
     await enqueue(ctx, applyImport, { importId });
-    return { ...row, errors: [] };
+    return withErrors(ctx, row);
   });
 }
 
@@ -155,4 +165,4 @@ export function undoImport(ctx: Context, importId: string): Promise<ImportWithEr
   });
 }
 
-export const wrongState = () => new Problem('wrong_state', 'This is not possible in the present state of the import.');
+export const wrongState = () => new Problem('wrong_state', 'This import has moved on. Reload to see its status.');

@@ -5,12 +5,14 @@ import { describeColumns } from './file/columns.ts';
 import { type Delimiter, detectDelimiter } from './file/delimiter.ts';
 import { detectEncoding, type Encoding } from './file/encoding.ts';
 import { storedParts } from './file/parts.ts';
-import { readRecords, type Shape } from './file/reader.ts';
+import { readRecords, type Shape } from './file/csv-reader.ts';
 import { type ImportWithErrors, requireImport, withErrors, wrongState } from './imports.ts';
 import * as queries from './queries.ts';
 
 const sampleBytes = 65_536;
 const sampleRows = 200;
+/** Some two thousand rows, counted while the person waits; those of larger files are known once they are checked. */
+const countedAtOnceBytes = 256 * 1024;
 
 type Chosen = { encoding?: Encoding | undefined; delimiter?: Delimiter | undefined };
 
@@ -18,7 +20,7 @@ type Chosen = { encoding?: Encoding | undefined; delimiter?: Delimiter | undefin
 export async function openImport(ctx: Context, importId: string, chosen: Chosen): Promise<ImportWithErrors> {
   const row = await requireImport(ctx, importId);
   if ((await queries.uploadedBytes(ctx, importId)) !== Number(row.bytes))
-    throw new Problem('invalid_input', 'The file has not arrived completely. Please try again.');
+    throw new Problem('invalid_input', "The upload didn't finish. Please try again.");
 
   const encoding = await detectEncoding(storedParts(ctx, row), chosen.encoding);
   const delimiter = chosen.delimiter ?? (await sniffDelimiter(storedParts(ctx, row), encoding));
@@ -28,7 +30,7 @@ export async function openImport(ctx: Context, importId: string, chosen: Chosen)
   if (headers.length > importLimits.columns)
     throw new Problem(
       'invalid_input',
-      `This file has more than ${importLimits.columns} columns. Please remove those you do not need.`,
+      `This file has more than ${importLimits.columns} columns. Remove the ones you don't need.`,
     );
 
   const columns = describeColumns(records, await queries.findFields(ctx, row.client_id));
@@ -37,6 +39,8 @@ export async function openImport(ctx: Context, importId: string, chosen: Chosen)
     encoding,
     delimiter,
     columns,
+    rows:
+      Number(row.bytes) <= countedAtOnceBytes ? await countRows(storedParts(ctx, row), { encoding, delimiter }) : null,
     plan: null,
     checked: null,
     position: 0,
@@ -49,6 +53,13 @@ async function sniffDelimiter(parts: AsyncGenerator<Uint8Array>, encoding: Encod
   const { value } = await parts.next();
   await parts.return(undefined);
   return detectDelimiter(new TextDecoder(encoding).decode((value as Uint8Array | undefined)?.subarray(0, sampleBytes)));
+}
+
+/** Without the header. */
+async function countRows(parts: AsyncIterable<Uint8Array>, shape: Shape): Promise<number> {
+  let records = 0;
+  for await (const bundle of readRecords(parts, shape)) records += bundle.length;
+  return records - 1;
 }
 
 export async function firstRecords(parts: AsyncIterable<Uint8Array>, shape: Shape): Promise<string[][]> {

@@ -1,6 +1,13 @@
 import type { Import, ImportCounts, ImportPlan } from '@waggle/contracts/imports';
 import type { ImportWithErrors } from './imports.ts';
 
+type Checked = ImportCounts & Partial<Pick<Import, 'newTags' | 'moreNewTags'>>;
+
+const newTagsIn = (checked: Checked | null): Pick<Import, 'newTags' | 'moreNewTags'> => ({
+  newTags: checked?.newTags ?? [],
+  moreNewTags: checked?.moreNewTags ?? 0,
+});
+
 const notYetStarted = ['uploading', 'uploaded', 'checking', 'checked'];
 
 export const presentImport = (row: ImportWithErrors): Import => ({
@@ -17,10 +24,11 @@ export const presentImport = (row: ImportWithErrors): Import => ({
   position: Number(row.position),
   checked: row.checked as ImportCounts | null,
   counts: row.counts as ImportCounts | null,
-  errors: row.errors.map(({ row_number, kind, email, message }) => ({
+  errors: row.errors.map(({ row_number, kind, email, name, message }) => ({
     row: Number(row_number),
     kind: kind as Import['errors'][number]['kind'],
     email,
+    name,
     message,
   })),
   moreErrors: Math.max(0, refusedIn((row.counts ?? row.checked) as ImportCounts | null) - row.errors.length),
@@ -31,6 +39,9 @@ export const presentImport = (row: ImportWithErrors): Import => ({
   startedAt: notYetStarted.includes(row.state) ? null : (row.started_at?.toISOString() ?? null),
   finishedAt: row.finished_at?.toISOString() ?? null,
   undoUntil: row.undo_until?.toISOString() ?? null,
+  clientId: row.client_id,
+  createdBy: row.author,
+  ...newTagsIn(row.checked as Checked | null),
 });
 
 const refusedIn = (counts: ImportCounts | null): number =>

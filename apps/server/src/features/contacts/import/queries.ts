@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { pageWithTotal } from '#platform/keyset.ts';
-import { activeClient } from '../active-client.ts';
 
 const columns = [
   'id',
@@ -24,6 +24,7 @@ const columns = [
   'started_at',
   'finished_at',
   'undo_until',
+  'created_by',
 ] as const;
 
 const own = (ctx: Context) => {
@@ -77,7 +78,7 @@ type Change = {
   delimiter?: string;
   columns?: unknown;
   plan?: unknown;
-  rows?: number;
+  rows?: number | null;
   position?: number;
   checked?: unknown;
   counts?: unknown;
@@ -161,6 +162,35 @@ export const findForgettable = (ctx: Context) =>
     )
     .execute();
 
+const sum = (...keys: string[]) =>
+  sql<number>`(${sql.join(
+    keys.map((key) => sql`coalesce((counts ->> ${sql.lit(key)})::int, 0)`),
+    sql` + `,
+  )})`;
+
+/** What came of them, by the three figures of the summary. */
+export const findImportResults = (ctx: Context, importIds: readonly string[]) =>
+  own(ctx)
+    .select(['id', 'name', 'state'])
+    .select([
+      sum('created', 'updated').as('imported'),
+      sum('duplicate', 'unchanged').as('duplicates'),
+      sum('invalid', 'blocked', 'overLimit').as('errors'),
+    ])
+    .where('id', '=', sql<string>`any(${importIds}::uuid[])`)
+    .execute();
+
+/** Names of those who are still there, by id. */
+export async function findAuthors(ctx: Context, rows: readonly Pick<ImportRow, 'created_by'>[]) {
+  const ids = [...new Set(rows.flatMap(({ created_by }) => created_by ?? []))];
+  if (ids.length === 0) return new Map<string, string>();
+  const { rows: people } = await sql<{ id: string; name: string }>`
+    select id, name from directory.users where organization_id = ${ctx.organizationId}::uuid and id = any(${ids}::uuid[])`.execute(
+    ctx.db,
+  );
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
+
 type Part = { import_id: string; client_id: string | null; part: number; content: Buffer };
 
 export const upsertPart = (ctx: Context, part: Part) =>
@@ -206,6 +236,12 @@ export async function deleteErrors(ctx: Context, importId: string): Promise<bool
   return numAffectedRows === 5_000n;
 }
 
+/** Read here, because a row may have 200 cells and its name is in two. */
+const nameInRow = sql<string | null>`(
+  select nullif(trim(string_agg(left(e.cells ->> (place - 1)::int, 100), ' ' order by plan.column_ ->> 'to' = 'lastName', place)), '')
+  from jsonb_array_elements(imports.plan -> 'columns') with ordinality plan (column_, place)
+  where plan.column_ ->> 'to' in ('firstName', 'lastName', 'fullName'))`;
+
 export async function findFirstErrors(ctx: Context, importIds: string[], most: number) {
   if (importIds.length === 0) return [];
   const { rows } = await sql<{
@@ -213,10 +249,13 @@ export async function findFirstErrors(ctx: Context, importIds: string[], most: n
     row_number: string;
     kind: string;
     email: string | null;
+    name: string | null;
     message: string;
   }>`
-    select e.* from unnest(${importIds}::uuid[]) as wanted (id), lateral (
-      select import_id, row_number, kind, email, message from import_errors
+    select e.import_id, e.row_number, e.kind, e.email, e.message, ${nameInRow} as name
+    from unnest(${importIds}::uuid[]) as wanted (id)
+    join imports on imports.organization_id = ${ctx.organizationId} and imports.id = wanted.id, lateral (
+      select import_id, row_number, kind, email, message, cells from import_errors
       where organization_id = ${ctx.organizationId} and import_id = wanted.id order by row_number limit ${most}) e`.execute(
     ctx.db,
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { importer } from './test-bed.ts';
+import { importer } from './test-harness.ts';
 
 const there = 21_000;
 let api: TestApi;

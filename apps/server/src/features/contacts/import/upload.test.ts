@@ -3,7 +3,7 @@ import { importLimits } from '@waggle/contracts/imports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { importer } from './test-bed.ts';
+import { importer } from './test-harness.ts';
 
 let api: TestApi;
 let admin: Person;
@@ -35,7 +35,7 @@ describe('an upload', () => {
     const opened = await importer(admin).open(id);
 
     expect([short, beyond, last, first].map(({ status }) => status)).toEqual([400, 400, 204, 204]);
-    expect(early.body.message).toBe('The file has not arrived completely. Please try again.');
+    expect(early.body.message).toBe("The upload didn't finish. Please try again.");
     expect(opened.body).toMatchObject({ state: 'uploaded', encoding: 'utf-8', delimiter: ',' });
   });
 
@@ -56,7 +56,7 @@ describe('an upload', () => {
     [
       '201 columns',
       Buffer.from(Array.from({ length: 201 }, (_, at) => `c${at}`).join(',')),
-      'This file has more than 200 columns. Please remove those you do not need.',
+      "This file has more than 200 columns. Remove the ones you don't need.",
     ],
   ])('%s is refused in a sentence', async (_, bytes, message) => {
     const answer = await importer(admin).open(await importer(admin).upload(bytes));
@@ -67,7 +67,7 @@ describe('an upload', () => {
   test.each([
     ['people.xlsx', 10, 'Please select a CSV file.'],
     ['people.csv', 0, 'CSV file is empty'],
-    ['people.csv', importLimits.fileBytes + 1, 'This file is larger than 200 MB. Please split it.'],
+    ['people.csv', importLimits.fileBytes + 1, 'This file is larger than 200 MB. Split it into smaller files.'],
   ])('%s of %d bytes is refused before it begins', async (name, bytes, message) => {
     const answer = await admin.request('POST', '/api/imports', { name, bytes });
 
@@ -110,6 +110,6 @@ describe('an upload', () => {
     const ended = await importer(admin).until(id, (state) => state !== 'checking');
 
     expect(ended).toMatchObject({ state: 'failed' });
-    expect(ended.failure).toContain('A quote is never closed');
+    expect(ended.failure).toContain("A quote isn't closed");
   });
 });

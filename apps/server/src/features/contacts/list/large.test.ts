@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registerAdmin, type Person } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 /** More than the windows of the list, so that every way to a page is taken. */
 const many = 12_000;
 
@@ -52,10 +50,20 @@ async function everyPage(question: Record<string, string>) {
   return { ids, totals: [...totals] };
 }
 
+/** A connection says what it read after ten idle seconds, or when it ends. */
+async function closeConnections(): Promise<void> {
+  const { owner } = api.db;
+  const others = `from pg_stat_activity where datname = current_database() and usename = 'waggle_app'`;
+  await owner.query(`select pg_terminate_backend(pid) ${others}`);
+  await vi.waitFor(async () => expect((await owner.query(`select ${others}`)).rowCount).toBe(0), { timeout: 60_000 });
+}
+
 const orders = {
   '-createdAt': 'created_at desc, id desc',
   email: 'email_folded, id',
   '-name': 'name_folded desc, id desc',
+  '-lastActivityAt': 'last_activity_at desc, id desc',
+  status: 'status, id',
 };
 
 describe('a list of more contacts than anybody looks through', () => {
@@ -67,23 +75,33 @@ describe('a list of more contacts than anybody looks through', () => {
     await owner.query('analyze contacts, contact_tags');
     // What was read to fill the tables must not be told in the middle.
     await owner.query('select pg_stat_force_next_flush()');
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
     const entriesRead = async () => {
       const { rows } = await owner.query<{ entries: string }>(
         `select sum(idx_tup_read) as entries from pg_stat_user_indexes where relname in ('contacts', 'contact_tags')`,
       );
       return Number(rows[0]?.entries);
     };
-    const pages = ['', 'sort=name', 'sort=-email', 'search=c77%40', 'search=ada+rare', `tagId=${tags['often']}`];
+    const pages = [
+      '',
+      'sort=name',
+      'sort=-email',
+      'search=c77%40',
+      'search=ada+rare',
+      'sort=-lastActivityAt',
+      'sort=status',
+      'sort=-source',
+      `tagId=${tags['often']}`,
+    ];
 
     const before = await entriesRead();
     for (const question of [...pages, 'search=most'])
       expect((await admin.request('GET', `/api/contacts?limit=20&${question}`)).status).toBe(200);
-    // A connection that has fallen idle says after ten seconds at the latest what it read.
-    await new Promise((resolve) => setTimeout(resolve, 11_000));
+    await closeConnections();
 
+    const read = (await entriesRead()) - before;
+    expect(read).toBeGreaterThan(0);
     // The last one looks at the next 1,000 rows in order.
-    expect((await entriesRead()) - before).toBeLessThan(pages.length * 200 + 1_500);
+    expect(read).toBeLessThan(pages.length * 200 + 1_500);
   });
 
   test.each([

@@ -1,33 +1,21 @@
 import type { ContactFilter } from '@waggle/contracts/contacts';
 import { type RawBuilder, sql } from 'kysely';
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
-import { alongIndexes } from '#platform/database/scoped-query.ts';
+import { indexOnlyPlan } from '#platform/database/scoped-query.ts';
 import { after, beyond, inOrder } from '#platform/keyset.ts';
-import { activeClient } from '../active-client.ts';
 import { columns, type ContactRow, own } from '../queries.ts';
 import { compileRules, rulesOf } from '../segments/queries.ts';
+import { keysetOf, type Order } from './order.sql.ts';
 import type { ReadAs, Search } from './search.ts';
-import { readSearch } from './words/queries.ts';
+import { readSearch } from './words.sql.ts';
 
 export type ContactsQuestion = ContactFilter & {
   cursor?: string | undefined;
   limit: number;
-  sort: '-createdAt' | 'createdAt' | 'email' | '-email' | 'name' | '-name';
-};
-type Place = Pick<ContactsQuestion, 'cursor' | 'limit' | 'sort'>;
+} & Order;
+type Place = Pick<ContactsQuestion, 'cursor' | 'limit' | 'sort' | 'field'>;
 export type Found = ContactRow & { cursor_value: string; tag_ids: string };
-
-const sorted = {
-  createdAt: { by: sql`created_at`, type: 'timestamptz' },
-  email: { by: sql`email_folded`, type: 'text' },
-  name: { by: sql`name_folded`, type: 'text' },
-} as const;
-
-const keysetOf = (sort: Place['sort']) => ({
-  ...sorted[sort.replace('-', '') as keyof typeof sorted],
-  id: sql`id`,
-  descending: sort.startsWith('-'),
-});
 
 /** A filter taken apart: what every row is tested by, and the index that finds the rows at once, where there is one. */
 export type Aim = {
@@ -109,13 +97,13 @@ const hasOneIndex = (ctx: Context): boolean => activeClient(ctx) === null;
 
 /** One page in the order of an index, each row tested as it comes by, and how many there are by the kept counts. */
 export async function walk(ctx: Context, { tests }: Aim, { kinds, ...place }: Place & { kinds: Kinds }) {
-  const keyset = keysetOf(place.sort);
+  const keyset = keysetOf(place);
   const { rows } = await sql<Found & { total: string }>`
     select ${shown(ctx)}, ${keyset.by}::text as cursor_value, (select ${talliedOf(kinds)} ${tallies(ctx)}) as total
     from contacts contact
     where organization_id = ${ctx.organizationId} and ${clientOf(ctx)} and ${all(tests)} and ${after(place.cursor, keyset)}
     order by ${inOrder(keyset)} limit ${place.limit + 1}
-    ${tests.length === 0 && hasOneIndex(ctx) ? alongIndexes : sql``}`.execute(ctx.db);
+    ${tests.length === 0 && hasOneIndex(ctx) ? indexOnlyPlan : sql``}`.execute(ctx.db);
   return rows;
 }
 
@@ -124,7 +112,7 @@ export async function walk(ctx: Context, { tests }: Aim, { kinds, ...place }: Pl
  * of the list, so that page N of any tag costs what page 1 does.
  */
 export async function walkTagged(ctx: Context, tagId: string, place: Place) {
-  const keyset = { ...keysetOf(place.sort), by: sql`contact_created_at`, id: sql`contact_id` };
+  const keyset = { ...keysetOf(place), by: sql`contact_created_at`, id: sql`contact_id` };
   const { rows } = await sql<Found & { total: string | null }>`
     select ${shown(ctx)}, contact_created_at::text as cursor_value, (
         select coalesce(known.contacts, 0) from tags
@@ -137,7 +125,7 @@ export async function walkTagged(ctx: Context, tagId: string, place: Place) {
       order by ${inOrder(keyset)} limit ${place.limit + 1}
     ) link, ${contactWithId(ctx, 'contact_id')}
     order by ${inOrder(keyset)}
-    ${alongIndexes}`.execute(ctx.db);
+    ${indexOnlyPlan}`.execute(ctx.db);
   return rows;
 }
 
@@ -154,7 +142,7 @@ export async function walkWindow(
   place: Place,
   window: Window,
 ): Promise<Found[]> {
-  const keyset = keysetOf(place.sort);
+  const keyset = keysetOf(place);
   const value = { ...keyset, by: sql`value` };
   const edge = { by: sql`(select value from edge)`, id: sql`(select id from edge)` };
   const next = (from: RawBuilder<boolean>, rows: number) => sql`
@@ -178,31 +166,35 @@ export async function walkWindow(
     )
     select ${shown(ctx)}, value::text as cursor_value from page, ${contactWithId(ctx, 'page.id')}
     order by value ${direction(keyset)}, page.id ${direction(keyset)}
-    ${isPlain && hasOneIndex(ctx) ? alongIndexes : sql``}`.execute(ctx.db);
+    ${isPlain && hasOneIndex(ctx) ? indexOnlyPlan : sql``}`.execute(ctx.db);
   return found;
 }
 
 const direction = ({ descending }: { descending: boolean }) => (descending ? sql`desc` : sql``);
 
-/** Everybody who fits is found first and then sorted: for the few among many. Counts them on the way. */
-export async function gather(ctx: Context, { search, tests, finder, isPlain }: Aim, place: Place) {
-  const keyset = keysetOf(place.sort);
+/**
+ * Everybody who fits is found first and then sorted: for the few among many. Counts them on the way, up to `most` where
+ * that is given.
+ */
+export async function gather(ctx: Context, { search, tests, finder, isPlain }: Aim, place: Place, most?: number) {
+  const keyset = keysetOf(place);
   const value = { ...keyset, by: sql`value` };
   const fitting = sql`
     select id, ${keyset.by} as value from contacts
     where organization_id = ${ctx.organizationId} and ${clientOf(ctx)} and ${all(tests)}`;
+  const upTo = most === undefined ? sql`` : sql`limit ${most}::int`;
   const each = sql`select fits.* from found, lateral (${fitting} and ${withId('found.id')}) fits`;
   const inOrderOfAddress = search?.kind === 'address' ? sql`order by email_folded, id` : sql``;
   const { rows } = await sql<Found & { total: string }>`
     with found as materialized (${finder ?? sql`select null::uuid as id`}),
-    fitting as materialized (${finder && isPlain ? each : finder ? sql`${fitting} and id in (select id from found)` : sql`${fitting} ${inOrderOfAddress}`}),
+    fitting as materialized (${finder && isPlain ? each : finder ? sql`${fitting} and id in (select id from found)` : sql`${fitting} ${inOrderOfAddress}`} ${upTo}),
     page as (select * from fitting where ${after(place.cursor, value)} order by ${inOrder(value)} limit ${place.limit + 1})
     select counted.total, page.value::text as cursor_value, ${shown(ctx)}
     from (select count(*) as total from fitting) counted
     left join page on true
     left join ${contactWithId(ctx, 'page.id')} on true
     order by page.value ${direction(keyset)}, page.id ${direction(keyset)}
-    ${isPlain && search ? alongIndexes : sql``}`.execute(ctx.db);
+    ${isPlain && search ? indexOnlyPlan : sql``}`.execute(ctx.db);
   return { rows: rows.filter(({ cursor_value }) => cursor_value !== null), total: Number(rows[0]?.total ?? 0) };
 }
 
@@ -222,7 +214,7 @@ const talliedOf = ({ status, source }: Kinds) => {
 /** Contacts of the kinds asked for, and all of them, from the kept counts. */
 export async function tally(ctx: Context, kinds: Kinds) {
   const { rows } = await sql<{ everybody: string; fitting: string }>`
-    select ${talliedOf({})} as everybody, ${talliedOf(kinds)} as fitting ${tallies(ctx)} ${alongIndexes}`.execute(
+    select ${talliedOf({})} as everybody, ${talliedOf(kinds)} as fitting ${tallies(ctx)} ${indexOnlyPlan}`.execute(
     ctx.db,
   );
   return { everybody: Number(rows[0]?.everybody), fitting: Number(rows[0]?.fitting) };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerAdmin, type Person } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { buildHouse, enter } from '../../../../test/matrix/house.ts';
+import { createTenantFixture, enter } from '../../../../test/matrix/tenant-fixture.ts';
 import { plainWords } from './search.ts';
 
 let api: TestApi;
@@ -113,6 +113,17 @@ describe('a search', () => {
     expect(await found(search)).toEqual(emails);
   });
 
+  test('says which words it looked for instead', async () => {
+    const searchedFor = async (search: string) =>
+      (await admin.request('GET', `/api/contacts?${new URLSearchParams({ search }).toString()}`)).body.searchedFor;
+
+    expect(await Promise.all(['petra', 'kowalsky petra', 'xqzzwv'].map(searchedFor))).toEqual([
+      null,
+      'kowalski petra',
+      null,
+    ]);
+  });
+
   test('counts what it shows, corrected or not', async () => {
     const count = async (search: string) =>
       (await admin.request('GET', `/api/contacts/count?${new URLSearchParams({ search }).toString()}`)).body.count;
@@ -122,8 +133,8 @@ describe('a search', () => {
   });
 
   test('never looks into another organization or another client', async () => {
-    const house = await buildHouse(api);
-    const limited = await enter(api, house, 'limited');
+    const tenant = await createTenantFixture(api);
+    const limited = await enter(api, tenant, 'limited');
 
     expect(await found('petra', limited)).toEqual([]);
     expect(await found('contact', limited)).toHaveLength(1);

@@ -40,13 +40,16 @@ export const moveTags = (ctx: Context, { from, to }: Move) =>
     where had.organization_id = ${ctx.organizationId}::uuid and had.contact_id = ${from}::uuid
     on conflict do nothing`.execute(ctx.db);
 
+/** They keep the place in which they are read as events: who has read one does not read it again. */
 export const moveActivity = (ctx: Context, { from, to }: Move) =>
   sql`
     with moved as (
       delete from contact_activity where organization_id = ${ctx.organizationId}::uuid and contact_id = ${from}::uuid returning *
     )
-    insert into contact_activity (organization_id, contact_id, happened_at, id, client_id, type, ref_id, data)
-    select organization_id, ${to}::uuid, happened_at, id, client_id, type, ref_id, data from moved`.execute(ctx.db);
+    insert into contact_activity (organization_id, contact_id, happened_at, id, client_id, type, ref_id, data, written_in, written_no)
+    select organization_id, ${to}::uuid, happened_at, id, client_id, type, ref_id, data, written_in, written_no from moved`.execute(
+    ctx.db,
+  );
 
 /** Rows of proof are added and deleted, never changed: these come back with the other contact's id and their own dates. */
 export const moveConsents = (ctx: Context, { from, to }: Move) =>
@@ -69,6 +72,22 @@ export const keepImportProof = (ctx: Context, { from, to }: Move) =>
     ctx.db,
   );
 
+/** Notes and tasks, with whom they came from and when. */
+export const moveTeamwork = async (ctx: Context, { from, to }: Move): Promise<void> => {
+  for (const table of ['contact_notes', 'contact_tasks'] as const)
+    await ctx.db
+      .updateTable(table)
+      .set({ contact_id: to })
+      .where('organization_id', '=', ctx.organizationId)
+      .where('contact_id', '=', from)
+      .execute();
+};
+
+/** Emails written to the one that goes are about the person who stays, in their file and in an erasure. */
+export const moveEmails = (ctx: Context, { from, to }: Move) =>
+  sql`update campaigns set contact_id = ${to}::uuid
+    where organization_id = ${ctx.organizationId}::uuid and contact_id = ${from}::uuid`.execute(ctx.db);
+
 /** What comes back from mails to the one that goes concerns the heir, and so does what came to it before. */
 export const noteMerge = async (ctx: Context, { from, to }: Move): Promise<void> => {
   await ctx.db
@@ -90,3 +109,23 @@ export const dropChanges = (ctx: Context, contactId: string) =>
     .where('organization_id', '=', ctx.organizationId)
     .where('contact_id', '=', contactId)
     .execute();
+
+/** Runs it and takes all of it back; inside a transaction, which goes on. */
+export async function takenBack<Result>(ctx: Context, fn: () => Promise<Result>): Promise<Result> {
+  await sql`savepoint trial`.execute(ctx.db);
+  try {
+    return await fn();
+  } finally {
+    await sql`rollback to savepoint trial`.execute(ctx.db);
+  }
+}
+
+export async function countBelongings(ctx: Context, contactId: string) {
+  const { rows } = await sql<{ notes: number; openTasks: number; emails: number }>`
+    select (select count(*)::int from contact_notes where organization_id = ${ctx.organizationId}::uuid and contact_id = ${contactId}::uuid) as notes,
+      (select count(*)::int from contact_tasks where organization_id = ${ctx.organizationId}::uuid and contact_id = ${contactId}::uuid
+        and done_at is null) as "openTasks",
+      (select count(*)::int from contact_activity where organization_id = ${ctx.organizationId}::uuid and contact_id = ${contactId}::uuid
+        and type = 'email.sent') as emails`.execute(ctx.db);
+  return rows[0]!;
+}

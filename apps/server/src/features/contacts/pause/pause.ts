@@ -1,44 +1,40 @@
 import type { Context } from '#platform/context.ts';
-import { emitMany } from '#platform/outbox/outbox.ts';
-import { currentAddresses } from '../current-addresses/queries.ts';
-import { contactUpdated } from '../events.ts';
+import { currentAddresses } from '../current-addresses.sql.ts';
 import { type ContactRow, holdContacts } from '../queries.ts';
 import { foundByHash } from '../suppression/suppressions.ts';
 import * as queries from './queries.ts';
 
 /** `addressHash` is that of the address the mail went to, where it is known. */
-export type PauseWish = Omit<queries.Wish, 'folded'> & { addressHash: Buffer | null };
+export type PausePreference = Omit<queries.Preference, 'folded'> & { addressHash: Buffer | null };
 
 /**
  * Readers take a break from all mail of whoever wrote to them, or end it. The latest wish counts, in whatever order and
  * however often they are told. It changes nothing for somebody who has opted out. Inside a transaction.
  */
-export async function pauseMail(ctx: Context, told: readonly PauseWish[]): Promise<void> {
-  if (told.length === 0) return;
+export async function pauseMail(ctx: Context, received: readonly PausePreference[]): Promise<void> {
+  if (received.length === 0) return;
   await holdContacts(ctx);
-  const wishes = await addressed(ctx, told);
-  const changed = await queries.applyWishes(ctx, wishes);
-  await queries.applyToDeleted(ctx, wishes);
-  await queries.noteWishes(ctx, wishes);
-  await emitMany(
-    ctx,
-    contactUpdated,
-    changed.map(({ id, client_id }) => ({ contactId: id, clientId: client_id, changed: ['mail_paused_until'] })),
-  );
+  const preferences = await addressed(ctx, received);
+  await queries.applyWishes(ctx, preferences);
+  await queries.applyToDeleted(ctx, preferences);
+  await queries.noteWishes(ctx, preferences);
 }
 
 /** The address the person has now; of a contact that is gone, that of whoever has the one the mail went to. */
-async function addressed(ctx: Context, told: readonly PauseWish[]): Promise<queries.Wish[]> {
+async function addressed(ctx: Context, received: readonly PausePreference[]): Promise<queries.Preference[]> {
   const current = await currentAddresses(
     ctx,
-    told.flatMap(({ contactId }) => contactId ?? []),
+    received.flatMap(({ contactId }) => contactId ?? []),
   );
-  const addressOf = ({ contactId }: PauseWish) => (contactId === null ? undefined : current.get(contactId));
-  const hashes = told.flatMap((wish) => (addressOf(wish) === undefined ? (wish.addressHash ?? []) : []));
+  const addressOf = ({ contactId }: PausePreference) => (contactId === null ? undefined : current.get(contactId));
+  const hashes = received.flatMap((preference) =>
+    addressOf(preference) === undefined ? (preference.addressHash ?? []) : [],
+  );
   const found = await foundByHash(ctx, hashes);
-  return told.map(({ addressHash, ...wish }) => ({
-    ...wish,
-    folded: addressOf({ addressHash, ...wish })?.toLowerCase() ?? found.get(addressHash?.toString('hex') ?? '') ?? null,
+  return received.map(({ addressHash, ...preference }) => ({
+    ...preference,
+    folded:
+      addressOf({ addressHash, ...preference })?.toLowerCase() ?? found.get(addressHash?.toString('hex') ?? '') ?? null,
   }));
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts';
  * `days` of no mail from `askedAt` on, in milliseconds since 1970; 0 days end a break. `folded` is the address it is about,
  * `clientId` whose mail it was; contact and campaign are null where no ledger leads to them any more.
  */
-export type Wish = {
+export type Preference = {
   id: string;
   contactId: string | null;
   campaignId: string | null;
@@ -15,11 +15,11 @@ export type Wish = {
   days: number;
 };
 
-const given = (wishes: readonly Wish[]) => sql`unnest(
-  ${wishes.map(({ id }) => id)}::uuid[], ${wishes.map(({ contactId }) => contactId)}::uuid[],
-  ${wishes.map(({ campaignId }) => campaignId)}::uuid[], ${wishes.map(({ clientId }) => clientId)}::uuid[],
-  ${wishes.map(({ folded }) => folded)}::text[],
-  ${wishes.map(({ askedAt }) => new Date(askedAt).toISOString())}::timestamptz[], ${wishes.map(({ days }) => days)}::int[]
+const given = (preferences: readonly Preference[]) => sql`unnest(
+  ${preferences.map(({ id }) => id)}::uuid[], ${preferences.map(({ contactId }) => contactId)}::uuid[],
+  ${preferences.map(({ campaignId }) => campaignId)}::uuid[], ${preferences.map(({ clientId }) => clientId)}::uuid[],
+  ${preferences.map(({ folded }) => folded)}::text[],
+  ${preferences.map(({ askedAt }) => new Date(askedAt).toISOString())}::timestamptz[], ${preferences.map(({ days }) => days)}::int[]
 ) as given (id, contact_id, campaign_id, client_id, folded, asked_at, days)`;
 const until = sql`case when given.days > 0 then given.asked_at + make_interval(hours => 24 * given.days) end`;
 
@@ -27,11 +27,11 @@ const until = sql`case when given.days > 0 then given.asked_at + make_interval(h
  * Like an opt-out, a wish binds everybody with the address at the client whose mail it was, or at all clients where it was
  * the organization's own. Of two wishes in the same millisecond the longer break wins, so that their order does not matter.
  */
-export async function applyWishes(ctx: Context, wishes: readonly Wish[]) {
-  const { rows } = await sql<{ id: string; client_id: string | null }>`
+export async function applyWishes(ctx: Context, preferences: readonly Preference[]): Promise<void> {
+  await sql`
     with wish as materialized (
       select distinct on (contacts.id) contacts.id, given.asked_at, ${until} as until
-      from ${given(wishes)}
+      from ${given(preferences)}
       join contacts on contacts.organization_id = ${ctx.organizationId}::uuid and contacts.email_folded = given.folded
         and (given.client_id is null or contacts.client_id = given.client_id)
       order by contacts.id, given.asked_at desc, given.days desc
@@ -39,17 +39,15 @@ export async function applyWishes(ctx: Context, wishes: readonly Wish[]) {
     update contacts set mail_paused_until = wish.until, mail_pause_asked_at = wish.asked_at, updated_at = now()
     from wish where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = wish.id
       and (coalesce(contacts.mail_pause_asked_at, '-infinity'), coalesce(contacts.mail_paused_until, '-infinity'))
-        < (wish.asked_at, coalesce(wish.until, '-infinity'))
-    returning contacts.id, contacts.client_id`.execute(ctx.db);
-  return rows;
+        < (wish.asked_at, coalesce(wish.until, '-infinity'))`.execute(ctx.db);
 }
 
 /** Of somebody who is deleted and may be brought back: with the break. */
-export const applyToDeleted = (ctx: Context, wishes: readonly Wish[]) =>
+export const applyToDeleted = (ctx: Context, preferences: readonly Preference[]) =>
   sql`
     with wish as materialized (
       select distinct on (contact_id) coalesce(merged.contact_id, given.contact_id) as contact_id, given.asked_at, ${until} as until
-      from ${given(wishes)}
+      from ${given(preferences)}
       left join contact_merges merged on merged.organization_id = ${ctx.organizationId}::uuid and merged.merged_id = given.contact_id
       where given.contact_id is not null order by contact_id, given.asked_at desc, given.days desc
     )
@@ -62,10 +60,10 @@ export const applyToDeleted = (ctx: Context, wishes: readonly Wish[]) =>
   );
 
 /** A line in the past of whoever got the mail, under the id of the event: told twice is one line. */
-export async function noteWishes(ctx: Context, wishes: readonly Wish[]): Promise<void> {
+export async function noteWishes(ctx: Context, preferences: readonly Preference[]): Promise<void> {
   await sql`
     with noted as materialized (
-      select given.id, given.contact_id, given.campaign_id, given.asked_at, given.days, contacts.client_id from ${given(wishes)}
+      select given.id, given.contact_id, given.campaign_id, given.asked_at, given.days, contacts.client_id from ${given(preferences)}
       join contacts on contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = given.contact_id
     ), moved as (
       update contacts set last_activity_at = latest.asked_at

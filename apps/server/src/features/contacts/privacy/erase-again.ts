@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { withPatience } from '#platform/database/patience.ts';
+import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import type { ErasureEntry } from '#platform/installation/entries.ts';
 import { isReadable, type Secrets } from '#platform/secrets.ts';
 import { holdContacts } from '../queries.ts';
@@ -26,7 +26,7 @@ export async function eraseAgain({ database, secrets }: Parts, entry: ErasureEnt
     now: () => new Date(),
   };
   if (!(await queries.organizationIsThere(ctx))) return;
-  await withPatience(ctx, 60, (ctx) => erase(ctx, contactIds, key && { hashes, key }));
+  await withStatementTimeout(ctx, 60, (ctx) => erase(ctx, contactIds, key && { hashes, key }));
 }
 
 async function erase(ctx: Context, contactIds: string[], hashed: queries.Hashed | null): Promise<void> {

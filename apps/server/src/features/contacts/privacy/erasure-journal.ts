@@ -1,7 +1,7 @@
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import type { Installation } from '#platform/installation/installation.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { activeClient } from '../active-client.ts';
 import * as queries from './queries.ts';
 
 /** `mailed` are hashes of the addresses their mails went to. */

@@ -1,8 +1,8 @@
+import { activeClient } from '#platform/active-client.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { emit } from '#platform/outbox/outbox.ts';
 import { Problem } from '#platform/problem.ts';
-import { activeClient } from '../active-client.ts';
 import { requireContact } from '../contacts.ts';
 import { contactDeleted } from '../events.ts';
 import { deleteContact, holdContacts } from '../queries.ts';
@@ -59,6 +59,7 @@ async function removeContact(ctx: Context, { id, client_id }: Erased): Promise<v
 async function forget(ctx: Context, email: string, contacts: Erased[]): Promise<void> {
   await suppress(ctx, { channel: 'email', address: email, reason: 'erased', source: 'erasure' });
   for (const { phone_e164 } of contacts) await queries.forgetAddress(ctx, email, phone_e164);
+  await queries.forgetDeleted(ctx, email);
   await queries.forgetChanges(ctx, email);
   await queries.forgetRefusedRows(ctx, email);
   await queries.forgetSamples(ctx, email);
@@ -73,6 +74,6 @@ async function forgetNames(ctx: Context, contacts: Erased[]): Promise<void> {
 
 function refuseOtherAddress(typed: string, email: string): void {
   if (typed.toLowerCase() === email.toLowerCase()) return;
-  const message = 'Type the email address of this contact to erase it.';
+  const message = "Enter this contact's email address to erase them.";
   throw new Problem('invalid_input', message, { fields: { email: message } });
 }

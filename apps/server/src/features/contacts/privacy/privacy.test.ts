@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
 import { registerAdmin, type Person } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { buildHouse, enter } from '../../../../test/matrix/house.ts';
+import { createTenantFixture, enter } from '../../../../test/matrix/tenant-fixture.ts';
 import { removeUnusedWords } from './words.ts';
 
 let api: TestApi;
@@ -39,6 +39,13 @@ async function known(organizationId = admin.user.organizationId): Promise<string
   const tag = (await admin.request('POST', '/api/tags', { name: `Tag ${id}` })).body;
   await admin.request('POST', `/api/contacts/${id}/tags`, { tagId: tag.id });
   await admin.request('POST', `/api/contacts/${id}/merge`, { otherId: other.id });
+  await owner.query(
+    `insert into campaigns (organization_id, contact_id, name, subject, content, recipients, tracking)
+     values ($1, $2, 'Dear Wilhelmina', 'Dear Wilhelmina', $3, '{}', '{}')`,
+    [organizationId, id, { html: '', text: 'Dear Mrs. Quarterstaff' }],
+  );
+  await admin.request('POST', `/api/contacts/${id}/notes`, { text: 'Wilhelmina likes rye' });
+  await admin.request('POST', `/api/contacts/${id}/tasks`, { title: 'Call Mrs. Quarterstaff' });
   for (const channel of ['email', 'sms'])
     await admin.request('POST', `/api/contacts/${id}/consents`, { channel, state: 'withdrawn' });
   const { rows } = await owner.query<{ id: string }>(
@@ -219,11 +226,11 @@ describe('erasing a person', () => {
   });
 
   test('reaches every client from the organization, and one client from inside it', async () => {
-    const house = await buildHouse(api);
+    const tenant = await createTenantFixture(api);
     const [x, y, all] = [
-      await enter(api, house, 'limited'),
-      await enter(api, house, 'other'),
-      await enter(api, house, 'ADMIN'),
+      await enter(api, tenant, 'limited'),
+      await enter(api, tenant, 'other'),
+      await enter(api, tenant, 'ADMIN'),
     ];
     const add = async (email: string) => [
       (await x.request('POST', '/api/contacts', { email })).body.id,

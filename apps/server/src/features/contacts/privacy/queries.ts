@@ -105,10 +105,26 @@ export async function mergedAddresses(ctx: Context, contactIds: string[]): Promi
   return rows.map(({ email }) => email);
 }
 
+/** Changes that name the address. */
+const namesAddress = (email: string) =>
+  sql<boolean>`position(${JSON.stringify(email.toLowerCase())} in lower(was::text)) > 0`;
+
+/** What is kept of an earlier contact with the address while its deletion can be taken back; found by the change, so before that goes. */
+export async function forgetDeleted(ctx: Context, email: string): Promise<void> {
+  const gone = sql`select contact_id from contact_changes where organization_id = ${ctx.organizationId}::uuid
+    and change = 'deleted' and ${namesAddress(email)} and not exists (
+      select from contacts where contacts.organization_id = contact_changes.organization_id and contacts.id = contact_changes.contact_id)`;
+  for (const table of ['contact_notes', 'contact_tasks', 'contact_activity'])
+    await sql`delete from ${sql.table(table)} where organization_id = ${ctx.organizationId}::uuid and contact_id in (${gone})`.execute(
+      ctx.db,
+    );
+}
+
 /** Also what was noted about an earlier contact with the address, which is deleted and could still be brought back. */
 export const forgetChanges = (ctx: Context, email: string) =>
-  sql`delete from contact_changes where organization_id = ${ctx.organizationId}::uuid
-    and position(${JSON.stringify(email.toLowerCase())} in lower(was::text)) > 0`.execute(ctx.db);
+  sql`delete from contact_changes where organization_id = ${ctx.organizationId}::uuid and ${namesAddress(email)}`.execute(
+    ctx.db,
+  );
 
 export const forgetRefusedRows = (ctx: Context, email: string) =>
   sql`delete from import_errors where organization_id = ${ctx.organizationId}::uuid and ${names(email)}`.execute(

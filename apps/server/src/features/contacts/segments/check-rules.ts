@@ -16,13 +16,13 @@ export async function checkRules(ctx: Context, tree: RuleGroup): Promise<void> {
     knownIds(ctx, 'clients', clientIds),
     definitionsOf(ctx, customKeys(tree)),
   ]);
-  if (tagIds.some((id) => !tags.has(id))) throw unusable('A tag of these rules does not exist any more.');
-  if (clientIds.some((id) => !clients.has(id))) throw unusable('A client of these rules does not exist.');
+  if (tagIds.some((id) => !tags.has(id))) throw unusable('A tag in these rules no longer exists.');
+  if (clientIds.some((id) => !clients.has(id))) throw unusable("A client in these rules doesn't exist.");
   for (const condition of conditions) {
     if (condition.kind !== 'custom') continue;
     const types = fields.filter(({ key }) => key === condition.key).map(({ type }) => type);
-    if (types.length === 0) throw unusable('A field of these rules does not exist any more.');
-    if (!types.some((type) => fits(condition, type))) throw unusable('A value of these rules does not fit its field.');
+    if (types.length === 0) throw unusable('A field in these rules no longer exists.');
+    if (!types.some((type) => fits(condition, type))) throw unusable("A value in these rules doesn't fit its field.");
   }
 }
 

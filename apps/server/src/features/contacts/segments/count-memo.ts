@@ -1,3 +1,4 @@
+import { createBoundedCache } from '#platform/bounded-cache.ts';
 import type { Context } from '#platform/context.ts';
 import { createFairQueue } from '#platform/fair-queue.ts';
 
@@ -20,7 +21,7 @@ type Kept = { answer: Answer | undefined; freshMs: number; counting: Promise<Ans
 
 type Asker = Pick<Context, 'organizationId' | 'now'>;
 
-const kept = new Map<string, Kept>();
+const kept = createBoundedCache<Kept>(mostKept);
 
 /** Counting may take a second, and people look at the same segments: one counts, the others get the same answer. */
 export async function rememberCount(ctx: Asker, key: string, count: () => Promise<number>): Promise<Answer> {
@@ -36,7 +37,6 @@ export async function rememberCount(ctx: Asker, key: string, count: () => Promis
 }
 
 function remember(key: string): Kept {
-  if (kept.size >= mostKept) kept.clear();
   const entry: Kept = { answer: undefined, freshMs: leastFreshMs, counting: undefined };
   kept.set(key, entry);
   return entry;
@@ -53,9 +53,9 @@ async function recount({ organizationId, now }: Asker, entry: Kept, count: () =>
   }
 }
 
-async function timed<Result>(deed: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
+async function timed<Result>(fn: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
   const started = performance.now();
-  return { result: await deed(), ms: performance.now() - started };
+  return { result: await fn(), ms: performance.now() - started };
 }
 
 export function forgetCounts(segmentId: string): void {

@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '#platform/context.ts';
-import { withPatience } from '#platform/database/patience.ts';
+import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { type Handler, handle } from '#platform/jobs/handlers.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { stableId } from '#platform/jobs/stable-id.ts';
@@ -35,7 +35,7 @@ export const segmentHandlers = (): Handler[] => [
     const segments = await queries.segmentsToCount(ctx, afterId, turn);
     for (const segment of segments) {
       signal.throwIfAborted();
-      const members = await withPatience(ctx, countSeconds, (ctx) =>
+      const members = await withStatementTimeout(ctx, countSeconds, (ctx) =>
         queries.countMembers(ctx, queries.inItsClient(segment)),
       );
       await queries.noteCount(ctx, segment.id, members);

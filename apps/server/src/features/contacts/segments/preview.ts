@@ -1,6 +1,6 @@
 import type { RuleGroup } from '@waggle/contracts/contact-rules';
 import type { Context } from '#platform/context.ts';
-import { withPatience } from '#platform/database/patience.ts';
+import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { withTags } from '../contacts.ts';
 import { checkRules } from './check-rules.ts';
 import * as queries from './queries.ts';
@@ -11,7 +11,7 @@ const examples = 5;
 
 export async function previewSegment(ctx: Context, rules: RuleGroup) {
   await checkRules(ctx, rules);
-  return withPatience(ctx, countSeconds, async (ctx) => {
+  return withStatementTimeout(ctx, countSeconds, async (ctx) => {
     const count = await queries.countMembers(ctx, rules);
     return {
       count,

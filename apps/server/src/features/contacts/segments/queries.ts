@@ -1,10 +1,10 @@
 import type { RuleGroup } from '@waggle/contracts/contact-rules';
 import { type RawBuilder, sql } from 'kysely';
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { byNameOrAge, containing, pageWithTotal } from '#platform/keyset.ts';
 import { notFound } from '#platform/problem.ts';
-import { activeClient } from '../active-client.ts';
 import { columns as contactColumns, own as ownContacts } from '../queries.ts';
 import { compileCondition, compileRule, definitionsOf, foundBy } from './rules/queries.ts';
 import { conditionsOf, customKeys } from './rules/tree.ts';

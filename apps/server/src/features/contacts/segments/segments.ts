@@ -1,9 +1,10 @@
 import type { RuleGroup } from '@waggle/contracts/contact-rules';
+import { clientOrOrganization } from '#features/accounts/index.ts';
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { onDuplicate } from '#platform/database/duplicate.ts';
-import { withPatience } from '#platform/database/patience.ts';
+import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { notFound, Problem } from '#platform/problem.ts';
-import { activeClient } from '../active-client.ts';
 import { checkRules } from './check-rules.ts';
 import { forgetCounts, rememberCount } from './count-memo.ts';
 import * as queries from './queries.ts';
@@ -25,10 +26,10 @@ export async function readSegment(ctx: Context, segmentId: string): Promise<Segm
 
 export async function createSegment(
   ctx: Context,
-  typed: { name: string; rules: RuleGroup },
+  { clientId, ...typed }: { name: string; rules: RuleGroup; clientId?: string | null | undefined },
 ): Promise<SegmentWithTrend> {
   await checkRules(ctx, typed.rules);
-  const fields = { ...typed, client_id: activeClient(ctx) };
+  const fields = { ...typed, client_id: await clientOrOrganization(ctx, clientId) };
   return { ...(await queries.insertSegment(ctx, fields).catch(onDuplicate(nameTaken))), trend: [] };
 }
 
@@ -52,7 +53,9 @@ export async function deleteSegment(ctx: Context, segmentId: string): Promise<vo
 export async function countSegment(ctx: Context, segmentId: string) {
   const rules = queries.inItsClient(await requireSegment(ctx, segmentId));
   const key = [segmentId, ctx.organizationId, activeClient(ctx), JSON.stringify(rules)].join(' ');
-  return rememberCount(ctx, key, () => withPatience(ctx, countSeconds, (ctx) => queries.countMembers(ctx, rules)));
+  return rememberCount(ctx, key, () =>
+    withStatementTimeout(ctx, countSeconds, (ctx) => queries.countMembers(ctx, rules)),
+  );
 }
 
 export async function requireSegment(ctx: Context, segmentId: string): Promise<queries.SegmentRow> {

@@ -1,10 +1,10 @@
 import type { Channel } from '@waggle/contracts/contacts';
 import { contactAddress } from '@waggle/contracts/fields';
+import { activeClient } from '#platform/active-client.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
-import { activeClient } from '../active-client.ts';
 import { toE164 } from '../phones.ts';
-import { findSuppressionOf, type SuppressionRow } from './list/queries.ts';
+import { findSuppressionOf, type SuppressionRow } from './list.sql.ts';
 import { suppress } from './suppressions.ts';
 
 /** Binds the client that is looked at; where none is, the whole organization. */
@@ -23,6 +23,6 @@ const Address = contactAddress();
 function validAddress(channel: Channel, typed: string): string {
   const address = channel === 'email' ? Address.safeParse(typed).data : toE164(typed);
   if (address) return address;
-  const message = channel === 'email' ? 'Invalid email address' : 'Please enter the number with its country code';
+  const message = channel === 'email' ? 'Invalid email address' : 'Enter the number with its country code';
   throw new Problem('invalid_input', message, { fields: { address: message } });
 }

@@ -1,28 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { buildHouse, enter, type Guest, type House } from '../../../../test/matrix/house.ts';
-import { importer } from '../import/test-bed.ts';
+import { createTenantFixture, enter } from '../../../../test/matrix/tenant-fixture.ts';
+import type { Guest, TenantFixture } from '../../../../test/matrix/tenant.ts';
+import { importer } from '../import/test-harness.ts';
 import { suppress } from './suppressions.ts';
 
 let api: TestApi;
-let house: House;
+let tenant: TenantFixture;
 let limited: Guest;
 beforeAll(async () => {
   api = await startTestApi({ workers: true });
-  house = await buildHouse(api);
-  limited = await enter(api, house, 'limited');
+  tenant = await createTenantFixture(api);
+  limited = await enter(api, tenant, 'limited');
 });
 afterAll(() => api.close());
 
 let count = 0;
-const fresh = () => `patient${(count += 1)}@${house.mark}.example`;
+const fresh = () => `patient${(count += 1)}@${tenant.mark}.example`;
 
 /** As the job that reads a provider's report: it binds the whole organization. */
 const bounce = (address: string, reason: 'bounced' | 'complained' | 'erased' = 'bounced') => {
   const ctx: Context = {
-    db: api.database.tenant({ organizationId: house.organizationId }),
-    organizationId: house.organizationId,
+    db: api.database.tenant({ organizationId: tenant.organizationId }),
+    organizationId: tenant.organizationId,
     actor: { kind: 'job', name: 'test' },
     now: () => new Date(),
   };
@@ -31,7 +32,7 @@ const bounce = (address: string, reason: 'bounced' | 'complained' | 'erased' = '
 
 const addContact = (clientId: string, email: string) =>
   api.db.owner.query('insert into contacts (organization_id, client_id, email) values ($1, $2, $3)', [
-    house.organizationId,
+    tenant.organizationId,
     clientId,
     email,
   ]);
@@ -44,25 +45,25 @@ const addressesSeenBy = async (guest: Guest) =>
 describe('a person limited to one client', () => {
   test('P6: reads no suppressed address of another client, as USER and as VIEWER', async () => {
     const [theirs, nobodys] = [fresh(), fresh()];
-    await addContact(house.clients.y, theirs);
+    await addContact(tenant.clients.y, theirs);
     await bounce(theirs);
     await bounce(nobodys);
 
     const asUser = await addressesSeenBy(limited);
     await api.db.owner.query(`update members set role = 'VIEWER' where user_id = $1`, [limited.userId]);
-    const asViewer = await addressesSeenBy(await enter(api, house, 'limited'));
+    const asViewer = await addressesSeenBy(await enter(api, tenant, 'limited'));
     await api.db.owner.query(`update members set role = 'USER' where user_id = $1`, [limited.userId]);
 
     for (const seen of [asUser, asViewer]) {
       expect(seen).not.toContain(theirs);
       expect(seen).not.toContain(nobodys);
     }
-    expect(await addressesSeenBy(await enter(api, house, 'ADMIN'))).toEqual(expect.arrayContaining([theirs, nobodys]));
+    expect(await addressesSeenBy(await enter(api, tenant, 'ADMIN'))).toEqual(expect.arrayContaining([theirs, nobodys]));
   });
 
   test('P6: finds no suppressed address of another client by searching for it', async () => {
     const theirs = fresh();
-    await addContact(house.clients.y, theirs);
+    await addContact(tenant.clients.y, theirs);
     await bounce(theirs);
 
     const found = await limited.request('GET', `/api/suppressions?search=${encodeURIComponent(theirs)}`);
@@ -110,7 +111,7 @@ describe('a person limited to one client', () => {
 
     const { rows } = await api.db.owner.query('select status, client_id from contacts where email = $1', [gone]);
     expect(done.state).toBe('done');
-    for (const row of rows) expect(row).toEqual({ status: 'complained', client_id: house.clients.x });
+    for (const row of rows) expect(row).toEqual({ status: 'complained', client_id: tenant.clients.x });
   });
 
   test('P6: cannot revive one by undoing a deletion', async () => {
@@ -140,11 +141,11 @@ describe('a person limited to one client', () => {
   test('P6: cannot revive one even where a feature forgets to ask', async () => {
     const gone = fresh();
     await bounce(gone, 'complained');
-    const db = api.database.tenant({ organizationId: house.organizationId, clientLimit: house.clients.x });
+    const db = api.database.tenant({ organizationId: tenant.organizationId, clientLimit: tenant.clients.x });
 
     const { status } = await db
       .insertInto('contacts')
-      .values({ organization_id: house.organizationId, client_id: house.clients.x, email: gone, status: 'active' })
+      .values({ organization_id: tenant.organizationId, client_id: tenant.clients.x, email: gone, status: 'active' })
       .returning('status')
       .executeTakeFirstOrThrow();
 
@@ -154,7 +155,7 @@ describe('a person limited to one client', () => {
   test('P6: is not told the name of another client’s contact as the correction of a typing error', async () => {
     await api.db.owner.query(
       `insert into contacts (organization_id, client_id, email, first_name) values ($1, $2, $3, 'Ermintrude')`,
-      [house.organizationId, house.clients.y, fresh()],
+      [tenant.organizationId, tenant.clients.y, fresh()],
     );
 
     const { body: batch } = await limited.request('POST', '/api/contacts/batches', {

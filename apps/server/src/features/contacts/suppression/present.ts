@@ -2,7 +2,7 @@ import type { ContactDetail } from '@waggle/contracts/contacts';
 import type { Suppression } from '@waggle/contracts/suppressions';
 import { presentContact } from '../present.ts';
 import type { TaggedContact } from '../contacts.ts';
-import type { findSuppressionsOf, SuppressionRow } from './list/queries.ts';
+import type { findSuppressionsOf, SuppressionRow } from './list.sql.ts';
 
 export const presentSuppression = (row: SuppressionRow): Suppression => ({
   id: row.id,

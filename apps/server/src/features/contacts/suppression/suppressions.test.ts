@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
 import { registerAdmin, type Person } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { buildHouse, enter, type House } from '../../../../test/matrix/house.ts';
+import { createTenantFixture, enter } from '../../../../test/matrix/tenant-fixture.ts';
+import type { TenantFixture } from '../../../../test/matrix/tenant.ts';
 import { suppress, suppressedAmong, suppressMany } from './suppressions.ts';
 
 let api: TestApi;
@@ -38,7 +39,7 @@ const said = async (contactId: string) =>
   ).rows.map(({ type }) => type);
 
 describe('a suppressed address', () => {
-  test('shows on the contact, in its past and in the news', async () => {
+  test('shows on the contact and in its past', async () => {
     const email = fresh();
     const { body: contact } = await create({ email });
 
@@ -50,15 +51,6 @@ describe('a suppressed address', () => {
       suppressions: [{ channel: 'email', reason: 'manual', everywhere: true }],
     });
     expect(await said(contact.id)).toEqual(['contact.created', 'suppression.added']);
-    const { rows } = await api.db.owner.query<{ name: string }>(
-      `select name from outbox_events where payload->>'contactId' = $1 order by id`,
-      [contact.id],
-    );
-    expect(rows.map(({ name }) => name).toSorted()).toEqual([
-      'contact.created',
-      'contact.suppressed',
-      'contact.updated',
-    ]);
   });
 
   test.each([
@@ -135,8 +127,8 @@ describe('a suppressed address', () => {
 
   test.each([
     [{ address: 'nobody' }, 'Invalid email address'],
-    [{ channel: 'sms', address: '555 0100' }, 'Please enter the number with its country code'],
-    [{ address: '' }, 'Please enter an address'],
+    [{ channel: 'sms', address: '555 0100' }, 'Enter the number with its country code'],
+    [{ address: '' }, 'Enter an address'],
   ])('is a real one: %j', async (body, message) => {
     expect(await admin.request('POST', '/api/suppressions', body)).toMatchObject({ status: 400, body: { message } });
   });
@@ -198,10 +190,10 @@ describe('lifting', () => {
   });
 
   test('leaves who is bound by something else, and a second suppression binds anew', async () => {
-    const house = await buildHouse(api);
-    const x = await enter(api, house, 'limited');
+    const tenant = await createTenantFixture(api);
+    const x = await enter(api, tenant, 'limited');
     const { body: contact } = await create({ email: 'two@house.example' }, x);
-    await suppress(job(house.organizationId), {
+    await suppress(job(tenant.organizationId), {
       channel: 'email',
       address: contact.email,
       reason: 'bounced',
@@ -236,12 +228,12 @@ describe('lifting', () => {
 });
 
 describe('a client', () => {
-  let house: House;
+  let tenant: TenantFixture;
   let x: Awaited<ReturnType<typeof enter>>;
   let y: Awaited<ReturnType<typeof enter>>;
   beforeAll(async () => {
-    house = await buildHouse(api);
-    [x, y] = [await enter(api, house, 'limited'), await enter(api, house, 'other')];
+    tenant = await createTenantFixture(api);
+    [x, y] = [await enter(api, tenant, 'limited'), await enter(api, tenant, 'other')];
   });
   const both = async (email: string) =>
     [(await create({ email }, x)).body.id as string, (await create({ email }, y)).body.id as string] as const;
@@ -261,12 +253,12 @@ describe('a client', () => {
   test.each(['bounced', 'complained'] as const)('is bound by what is %s anywhere', async (reason) => {
     const ids = await both(`${reason}@house.example`);
 
-    await suppress(job(house.organizationId), {
+    await suppress(job(tenant.organizationId), {
       channel: 'email',
       address: `${reason}@house.example`,
       reason,
       source: 'team',
-      clientId: house.clients.x,
+      clientId: tenant.clients.x,
     });
 
     expect(await statuses(ids)).toEqual([reason, reason]);
@@ -274,7 +266,7 @@ describe('a client', () => {
 
   test('reads what binds the whole organization about a contact of its own, and cannot lift it', async () => {
     await create({ email: 'wide@house.example' }, x);
-    await suppress(job(house.organizationId), {
+    await suppress(job(tenant.organizationId), {
       channel: 'email',
       address: 'wide@house.example',
       reason: 'bounced',

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Channel } from '@waggle/contracts/contacts';
 import type { SuppressionReason, SuppressionSource } from '@waggle/contracts/suppressions';
+import { activeClient } from '#platform/active-client.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
-import { withPatience } from '#platform/database/patience.ts';
-import { emitMany } from '#platform/outbox/outbox.ts';
-import { activeClient } from '../active-client.ts';
-import { contactUpdated } from '../events.ts';
+import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { holdContacts } from '../queries.ts';
-import { contactSuppressed } from './events.ts';
 import * as queries from './queries.ts';
 
 export type Cause = {
@@ -18,7 +15,7 @@ export type Cause = {
   clientId?: string | null;
 };
 
-/** Addresses, and rows of news, one statement takes. */
+/** Addresses one statement takes. */
 const atOnce = 1_000;
 
 /** For a look at every contact of an organization; a million take two on a quiet machine. */
@@ -55,21 +52,14 @@ export const ensureAddressKey = async (ctx: Pick<Context, 'db' | 'organizationId
 };
 
 async function suppressSome(ctx: Context, targets: queries.Target[], binding: queries.Binding): Promise<number> {
-  const { channel, reason } = binding;
+  const { reason } = binding;
   if (reason === 'unsubscribed') await queries.shareOptOuts(ctx, targets, binding);
   const fresh = await queries.upsertSuppressions(ctx, targets, binding);
   const found = await nameFresh(ctx, fresh, binding);
   const folded = targets.flatMap((target) => (typeof target === 'string' ? target.toLowerCase() : []));
-  const changed = await showOn(ctx, [...folded, ...found], binding);
+  await showOn(ctx, [...folded, ...found], binding);
   const named = [...fresh.flatMap(({ folded }) => folded ?? []), ...found];
-  const noted = named.length > 0 ? await queries.noteBound(ctx, 'suppression.added', named, binding) : [];
-  for (const some of inPieces(noted))
-    await emitMany(
-      ctx,
-      contactSuppressed,
-      some.map(({ id, client_id }) => ({ contactId: id, clientId: client_id, channel, reason })),
-    );
-  await announce(ctx, changed, channel);
+  if (named.length > 0) await queries.noteBound(ctx, 'suppression.added', named, binding);
   return fresh.length;
 }
 
@@ -95,23 +85,13 @@ async function nameFresh(
 /** Emails of contacts in small letters, by their hash in hex. Looks at every contact there is. */
 export async function foundByHash(ctx: Context, hashes: readonly Buffer[]): Promise<Map<string, string>> {
   if (hashes.length === 0) return new Map();
-  const found = await withPatience(ctx, scanSeconds, (ctx) => queries.findByHash(ctx, hashes));
+  const found = await withStatementTimeout(ctx, scanSeconds, (ctx) => queries.findByHash(ctx, hashes));
   return new Map(found.map(({ folded, hash }) => [hash.toString('hex'), folded]));
 }
 
 function showOn(ctx: Context, folded: string[], binding: queries.Binding): Promise<queries.Bound[]> {
   if (binding.channel === 'email') return queries.optOutContacts(ctx, folded, binding);
   return binding.reason === 'bounced' ? Promise.resolve([]) : queries.withdrawNumbers(ctx, folded, binding);
-}
-
-export async function announce(ctx: Context, bound: queries.Bound[], channel: Channel): Promise<void> {
-  const changed = [channel === 'email' ? 'status' : 'sms_consent'];
-  for (const some of inPieces(bound))
-    await emitMany(
-      ctx,
-      contactUpdated,
-      some.map(({ id, client_id }) => ({ contactId: id, clientId: client_id, changed })),
-    );
 }
 
 /** Why nothing is sent, by address in small letters; who is not in it may be written to. Null is the organization's own. */

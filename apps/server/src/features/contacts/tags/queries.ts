@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { alongIndexes } from '#platform/database/scoped-query.ts';
+import { indexOnlyPlan } from '#platform/database/scoped-query.ts';
 import { byNameOrAge, containing, pageWithTotal } from '#platform/keyset.ts';
 
 const own = (ctx: Context) => ctx.db.selectFrom('tags').where('organization_id', '=', ctx.organizationId);
@@ -130,7 +130,7 @@ export async function nameTags(ctx: Context, tagIds: string[]): Promise<TagName[
     with named as materialized (
       select id, name, color from tags where organization_id = ${ctx.organizationId} and id = any(${tagIds}::uuid[])
     )
-    select id, name, color from named order by lower(name), id ${alongIndexes}`.execute(ctx.db);
+    select id, name, color from named order by lower(name), id ${indexOnlyPlan}`.execute(ctx.db);
   return rows;
 }
 

@@ -2,7 +2,7 @@ import { tagColors } from '@waggle/contracts/tags';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerAdmin, type Person } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { buildHouse, enter } from '../../../../test/matrix/house.ts';
+import { createTenantFixture, enter } from '../../../../test/matrix/tenant-fixture.ts';
 
 let api: TestApi;
 let admin: Person;
@@ -93,22 +93,22 @@ describe('a tag', () => {
   });
 
   test('marks contacts of its own client only', async () => {
-    const house = await buildHouse(api);
-    const guest = await enter(api, house, 'ADMIN');
+    const tenant = await createTenantFixture(api);
+    const guest = await enter(api, tenant, 'ADMIN');
 
-    const answer = await guest.request('POST', `/api/contacts/${house.ids.contact}/tags`, {
-      tagId: house.otherClientIds.tag,
+    const answer = await guest.request('POST', `/api/contacts/${tenant.ids.contact}/tags`, {
+      tagId: tenant.otherClientIds.tag,
     });
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'other_client' } });
   });
 
   test('is found by a part of its name, page by page', async () => {
-    const house = await registerAdmin(api);
-    for (let at = 10; at < 22; at += 1) await house.request('POST', '/api/tags', { name: `Event ${at}` });
+    const tenant = await registerAdmin(api);
+    for (let at = 10; at < 22; at += 1) await tenant.request('POST', '/api/tags', { name: `Event ${at}` });
 
-    const first = await house.request('GET', '/api/tags?search=EVENT&limit=8');
-    const second = await house.request('GET', `/api/tags?search=EVENT&limit=8&cursor=${first.body.nextCursor}`);
+    const first = await tenant.request('GET', '/api/tags?search=EVENT&limit=8');
+    const second = await tenant.request('GET', `/api/tags?search=EVENT&limit=8&cursor=${first.body.nextCursor}`);
 
     const names = [...first.body.items, ...second.body.items].map(({ name }: { name: string }) => name);
     expect(names).toEqual(Array.from({ length: 12 }, (_, at) => `Event ${at + 10}`));
@@ -153,34 +153,34 @@ describe('a tag', () => {
   });
 
   test('is not merged with one of another client', async () => {
-    const house = await buildHouse(api);
-    const guest = await enter(api, house, 'ADMIN');
+    const tenant = await createTenantFixture(api);
+    const guest = await enter(api, tenant, 'ADMIN');
 
-    const answer = await guest.request('POST', `/api/tags/${house.ids.tag}/merge`, {
-      intoId: house.otherClientIds.tag,
+    const answer = await guest.request('POST', `/api/tags/${tenant.ids.tag}/merge`, {
+      intoId: tenant.otherClientIds.tag,
     });
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'other_client' } });
   });
 
   test('of tens of thousands is merged and deleted in one call', async () => {
-    const house = await registerAdmin(api);
-    const tag = async (name: string) => (await house.request('POST', '/api/tags', { name })).body.id as string;
+    const tenant = await registerAdmin(api);
+    const tag = async (name: string) => (await tenant.request('POST', '/api/tags', { name })).body.id as string;
     const [from, into] = [await tag('From'), await tag('Into')];
     await api.db.owner.query(
       `with made as (
          insert into contacts (organization_id, email) select $1, n || '@many.example' from generate_series(1, 45000) n returning *
        )
        insert into contact_tags (organization_id, contact_id, tag_id, contact_created_at) select organization_id, id, $2, created_at from made`,
-      [house.user.organizationId, from],
+      [tenant.user.organizationId, from],
     );
 
-    const merged = await house.request('POST', `/api/tags/${from}/merge`, { intoId: into });
-    const deleted = await house.request('DELETE', `/api/tags/${into}`);
+    const merged = await tenant.request('POST', `/api/tags/${from}/merge`, { intoId: into });
+    const deleted = await tenant.request('DELETE', `/api/tags/${into}`);
 
     expect([merged.body.contacts, deleted.status]).toEqual([45_000, 204]);
     const { rows } = await api.db.owner.query('select from contact_tags where organization_id = $1', [
-      house.user.organizationId,
+      tenant.user.organizationId,
     ]);
     expect(rows).toEqual([]);
   }, 60_000);

@@ -1,15 +1,19 @@
+import { clientOrOrganization } from '#features/accounts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { onDuplicate } from '#platform/database/duplicate.ts';
 import { notFound, Problem } from '#platform/problem.ts';
-import { activeClient } from '../active-client.ts';
 import { holdContacts } from '../queries.ts';
 import * as queries from './queries.ts';
 
-export const createTag = async (ctx: Context, tag: { name: string; color: string }): Promise<queries.UsedTag> => ({
-  ...(await queries.insertTag(ctx, { ...tag, client_id: activeClient(ctx) }).catch(onDuplicate(nameTaken))),
-  contacts: '0',
-  segments: '0',
-});
+type NewTag = { name: string; color: string; clientId?: string | null | undefined };
+
+export function createTag(ctx: Context, { name, color, clientId }: NewTag): Promise<queries.UsedTag> {
+  return inTransaction(ctx, async (ctx) => {
+    const client_id = await clientOrOrganization(ctx, clientId);
+    const tag = await queries.insertTag(ctx, { name, color, client_id }).catch(onDuplicate(nameTaken));
+    return { ...tag, contacts: '0', segments: '0' };
+  });
+}
 
 type TagChange = { name?: string | undefined; color?: string | undefined };
 
@@ -28,7 +32,7 @@ export function mergeTags(ctx: Context, tagId: string, intoId: string): Promise<
     const [one, other] = [await queries.lockTag(ctx, first), await queries.lockTag(ctx, second)];
     if (!one || !other) throw notFound();
     if (one.client_id !== other.client_id)
-      throw new Problem('other_client', 'These tags belong to different clients and cannot be merged.');
+      throw new Problem('other_client', "These tags belong to different clients and can't be merged.");
 
     await unlink(ctx, tagId, intoId);
     await queries.deleteTag(ctx, tagId);
@@ -63,7 +67,7 @@ async function requireUsedTag(ctx: Context, tagId: string): Promise<queries.Used
 }
 
 function invalidTarget(): Problem {
-  const message = 'Please choose another tag to merge into.';
+  const message = 'Choose another tag to merge into.';
   return new Problem('invalid_input', message, { fields: { intoId: message } });
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { buildHouse, enter } from '../../../../test/matrix/house.ts';
+import { createTenantFixture, enter } from '../../../../test/matrix/tenant-fixture.ts';
 import { cellOf } from '../short-code.ts';
 
 let api: TestApi;
@@ -57,7 +57,7 @@ describe('a QR code', () => {
     const wrong = await admin.request('POST', '/api/qr-codes', { ...menu, targetUrl: 'http://10.0.0.1/' });
 
     expect(answer.body.fields).toEqual({ name: 'QR code name is required', targetUrl: 'Target URL is required' });
-    expect(wrong).toMatchObject({ status: 400, body: { fields: { targetUrl: 'Please enter a valid URL' } } });
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { targetUrl: 'Enter a valid URL' } } });
   });
 
   test('can lead elsewhere later, and tells who sent it there', async () => {
@@ -116,13 +116,13 @@ describe('a QR code', () => {
   });
 
   test('belongs to the client that is shown, and only that client sees it', async () => {
-    const house = await buildHouse(api);
-    const [limited, other] = [await enter(api, house, 'limited'), await enter(api, house, 'other')];
+    const tenant = await createTenantFixture(api);
+    const [limited, other] = [await enter(api, tenant, 'limited'), await enter(api, tenant, 'other')];
 
     const made = await limited.request('POST', '/api/qr-codes', menu);
     const seen = await other.request('GET', `/api/qr-codes/${made.body.id}`);
 
-    expect(made.body.clientId).toBe(house.clients.x);
+    expect(made.body.clientId).toBe(tenant.clients.x);
     expect(seen.status).toBe(404);
   });
 
@@ -224,7 +224,7 @@ describe('the Lite plan', () => {
       expect([status, body.code, body.message]).toEqual([
         403,
         'plan_limit',
-        'Your plan does not include QR codes. Upgrade to Core to make and change them.',
+        "Your plan doesn't include QR codes. Upgrade to Core to create and edit them.",
       ]);
     expect(kept.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await published(shortCode)).toEqual([{ target_url: menu.targetUrl, is_active: true }]);

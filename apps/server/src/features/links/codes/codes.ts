@@ -1,12 +1,13 @@
+import { deleteFigures } from '#features/engagement/index.ts';
 import { QrDesign } from '@waggle/contracts/qr-design';
+import { clientOfNew } from '#features/accounts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
-import { withPatience } from '#platform/database/patience.ts';
+import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { notFound } from '#platform/problem.ts';
-import { activeClient } from '../../contacts/index.ts';
-import { deleteFigures } from '../engagement/queries.ts';
-import { scanStats, trendsOf } from '../engagement/stats.ts';
 import { logoFor } from '../images/logos.ts';
+import { labelsFor } from '../labels/labels.ts';
 import { refuseBelowPlan } from '../plan.ts';
+import { scanStats, trendsOf } from '../scans/stats.ts';
 import { newShortCode } from '../short-code.ts';
 import { exampleUrl, type Links } from '../short-url.ts';
 import { checkDesign } from './design.ts';
@@ -24,16 +25,29 @@ export async function readCode(ctx: Context, qrCodeId: string): Promise<CodeWith
   return withTrend(ctx, await queries.requireCode(ctx, qrCodeId));
 }
 
-type Typed = { name: string; targetUrl: string; design?: QrDesign | undefined };
+type Typed = {
+  name: string;
+  targetUrl: string;
+  design?: QrDesign | undefined;
+  labels?: string[] | undefined;
+};
 
-export async function createCode(ctx: Context, links: Links, typed: Typed): Promise<CodeWithTrend> {
+type New = Typed & { clientId?: string | null | undefined };
+
+export async function createCode(ctx: Context, links: Links, typed: New): Promise<CodeWithTrend> {
   await refuseBelowPlan(ctx);
   const design = typed.design ?? QrDesign.parse({});
   await checkDesign(ctx, design, exampleUrl(links));
   return inTransaction(ctx, async (ctx) => {
-    const clientId = activeClient(ctx);
+    const clientId = await clientOfNew(ctx, typed.clientId);
     const claimed = await claim(ctx, links.cell, { clientId, targetUrl: typed.targetUrl });
-    const fields = { ...claimed, client_id: clientId, name: typed.name, target_url: typed.targetUrl };
+    const fields = {
+      ...claimed,
+      client_id: clientId,
+      name: typed.name,
+      target_url: typed.targetUrl,
+      labels: await labelsFor(ctx, clientId, typed.labels ?? []),
+    };
     const logoId = await logoFor(ctx, design.logoId, clientId);
     const code = await queries.insertCode(ctx, fields, { ...design, logoId });
     await queries.noteTarget(ctx, code);
@@ -80,11 +94,12 @@ export async function updateCode(
 }
 
 async function changeOf(ctx: Context, typed: Change, clientId: string | null): Promise<queries.CodeChange> {
-  const { name, targetUrl, isActive, design } = typed;
+  const { name, targetUrl, isActive, design, labels } = typed;
   return {
     ...(name === undefined ? {} : { name }),
     ...(targetUrl === undefined ? {} : { target_url: targetUrl }),
     ...(isActive === undefined ? {} : { is_active: isActive }),
+    ...(labels === undefined ? {} : { labels: await labelsFor(ctx, clientId, labels) }),
     ...(design === undefined ? {} : { design: { ...design, logoId: await logoFor(ctx, design.logoId, clientId) } }),
   };
 }
@@ -92,7 +107,7 @@ async function changeOf(ctx: Context, typed: Change, clientId: string | null): P
 /** The short code stays behind, leading nowhere: paper that carries it must never lead to somebody else. */
 export function deleteCode(ctx: Context, qrCodeId: string): Promise<void> {
   // A code that was scanned a million times takes its scans along.
-  return withPatience(ctx, 60, async (ctx) => {
+  return withStatementTimeout(ctx, 60, async (ctx) => {
     const gone = await queries.deleteCode(ctx, qrCodeId);
     if (!gone) throw notFound();
     await queries.publishTarget(ctx, { ...gone, target_url: null, is_active: false });

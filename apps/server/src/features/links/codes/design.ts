@@ -1,4 +1,4 @@
-import { QrDesign } from '@waggle/contracts/qr-design';
+import type { QrDesign } from '@waggle/contracts/qr-design';
 import type { Context } from '#platform/context.ts';
 import type { FileBody } from '@waggle/contracts/endpoint';
 import type { imageFormats } from '@waggle/contracts/qr-codes';
@@ -8,7 +8,7 @@ import { findLogo } from '../images/queries.ts';
 import { requireLogo } from '../images/logos.ts';
 import { refuseUnreadable } from '../readability/refuse.ts';
 import { exampleUrl, type Links } from '../short-url.ts';
-import { requireCode } from './queries.ts';
+import { designOf, requireCode } from './queries.ts';
 
 /** Pixels; the screen shows it at any size, because it is a drawing. */
 const previewPixels = 300;
@@ -35,7 +35,7 @@ type Asked = { qrCodeId: string; format: (typeof imageFormats)[number]; size: nu
 
 export async function downloadImage(ctx: Context, links: Links, { qrCodeId, ...asked }: Asked): Promise<FileBody> {
   const { name, short_code, ...code } = await requireCode(ctx, qrCodeId);
-  const design = QrDesign.parse(code.design);
+  const design = designOf(code);
   const logo = design.logoId === null ? undefined : await findLogo(ctx, design.logoId);
   return imageFile(ctx, { name, design, text: links.shortUrl(short_code), logo: logo?.content ?? null }, asked);
 }

@@ -1,9 +1,8 @@
-import { QrDesign } from '@waggle/contracts/qr-design';
 import type { ReplyOf } from '@waggle/contracts/endpoint';
 import type { listQrTargets, QrCode } from '@waggle/contracts/qr-codes';
 import type { Links } from '../short-url.ts';
 import type { CodeWithTrend } from './codes.ts';
-import type { TargetRow } from './queries.ts';
+import { designOf, type TargetRow } from './queries.ts';
 
 export const presentCode = (links: Links, row: CodeWithTrend): QrCode => ({
   id: row.id,
@@ -16,9 +15,10 @@ export const presentCode = (links: Links, row: CodeWithTrend): QrCode => ({
   scans: Number(row.scans),
   lastScanAt: row.last_scan_at?.toISOString() ?? null,
   trend: row.trend,
+  labels: row.labels,
   formId: row.form_id,
   clientId: row.client_id,
-  design: QrDesign.parse(row.design),
+  design: designOf(row),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

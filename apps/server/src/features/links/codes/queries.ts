@@ -1,9 +1,9 @@
-import type { QrDesign } from '@waggle/contracts/qr-design';
+import { QrDesign } from '@waggle/contracts/qr-design';
 import { sql } from 'kysely';
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { containing, pageWithTotal } from '#platform/keyset.ts';
 import { notFound } from '#platform/problem.ts';
-import { activeClient } from '../../contacts/index.ts';
 
 const own = (ctx: Context) => {
   const clientId = activeClient(ctx);
@@ -14,14 +14,18 @@ const own = (ctx: Context) => {
 };
 const columns = [
   ...(['id', 'client_id', 'name', 'short_code', 'target_url', 'form_id', 'design', 'is_active', 'scans'] as const),
-  ...(['last_scan_at', 'created_at', 'updated_at'] as const),
+  ...(['last_scan_at', 'created_at', 'updated_at', 'labels', 'frame_text'] as const),
 ] as const;
+
+export const hasQrCodes = async (ctx: Context): Promise<boolean> =>
+  (await own(ctx).select('id').limit(1).executeTakeFirst()) !== undefined;
 
 type Question = {
   cursor?: string | undefined;
   limit: number;
   search?: string | undefined;
   active?: boolean | undefined;
+  label?: string | undefined;
   sort: 'name' | '-name' | 'createdAt' | '-createdAt' | 'scans' | '-scans';
 };
 
@@ -34,12 +38,13 @@ const sortedBy = {
 export async function findCodes(ctx: Context, question: Question) {
   const field = question.sort.replace('-', '') as keyof typeof sortedBy;
   const keyset = { ...sortedBy[field], id: sql`id`, descending: question.sort.startsWith('-') };
-  const { search, active } = question;
+  const { search, active, label } = question;
   const matching = own(ctx)
     .$if(search !== undefined, (query) =>
       query.where('search_text', 'like', sql<string>`lower(${containing(search ?? '')})`),
     )
-    .$if(active !== undefined, (query) => query.where('is_active', '=', active ?? true));
+    .$if(active !== undefined, (query) => query.where('is_active', '=', active ?? true))
+    .$if(label !== undefined, (query) => query.where(sql<boolean>`${label} = any(labels)`));
   return pageWithTotal(matching, matching.select(columns), question, keyset);
 }
 
@@ -49,6 +54,12 @@ export async function requireCode(ctx: Context, qrCodeId: string) {
   return code;
 }
 export type CodeRow = Awaited<ReturnType<typeof requireCode>>;
+
+export const findCodesById = (ctx: Context, ids: readonly string[]) =>
+  own(ctx)
+    .select(columns)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
 
 /** Held, so that whoever changes it at the same moment comes after. */
 export const lockCode = (ctx: Context, qrCodeId: string) =>
@@ -73,21 +84,44 @@ export const claimShortCode = (
     .returning('ref_id as id')
     .executeTakeFirst();
 
-type New = { id: string; client_id: string | null; name: string; short_code: string; target_url: string };
+type New = {
+  id: string;
+  client_id: string | null;
+  name: string;
+  short_code: string;
+  target_url: string;
+  labels: string[];
+};
+
+/** The text of the frame has a column of its own. */
+export const storedDesign = ({ frameText, ...design }: QrDesign) => ({
+  design: JSON.stringify(design),
+  frame_text: frameText,
+});
+
+/** A design as it was stored, of any version. */
+export const designOf = (row: Pick<CodeRow, 'design' | 'frame_text'>): QrDesign =>
+  QrDesign.parse({ ...(row.design as object), frameText: row.frame_text });
 
 export const insertCode = (ctx: Context, code: New, design: QrDesign) =>
   ctx.db
     .insertInto('qr_codes')
-    .values({ organization_id: ctx.organizationId, ...code, design: JSON.stringify(design) })
+    .values({ organization_id: ctx.organizationId, ...code, ...storedDesign(design) })
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-export type CodeChange = { name?: string; target_url?: string; is_active?: boolean; design?: QrDesign };
+export type CodeChange = {
+  name?: string;
+  target_url?: string;
+  is_active?: boolean;
+  design?: QrDesign;
+  labels?: string[];
+};
 
 export const updateCode = (ctx: Context, qrCodeId: string, { design, ...change }: CodeChange) =>
   ctx.db
     .updateTable('qr_codes')
-    .set({ ...change, ...(design ? { design: JSON.stringify(design) } : {}), updated_at: sql<Date>`now()` })
+    .set({ ...change, ...(design ? storedDesign(design) : {}), updated_at: sql<Date>`now()` })
     .where('organization_id', '=', ctx.organizationId)
     .where('id', '=', qrCodeId)
     .returning(columns)

@@ -1,4 +1,5 @@
 import type { QrDesign } from '@waggle/contracts/qr-design';
+import { frameBelow } from './frame.ts';
 import { cornerModules, isCorner, type Matrix, matrixOf } from './matrix.ts';
 import { around, box, type Path } from './path.ts';
 
@@ -6,6 +7,8 @@ import { around, box, type Path } from './path.ts';
 export type Drawing = {
   /** Width of the whole, with the empty edge. */
   width: number;
+  /** More than the width where a frame lies below the code. */
+  height: number;
   modules: number;
   background: string;
   layers: { colour: string; path: Path }[];
@@ -26,13 +29,17 @@ export function draw(text: string, design: QrDesign, logo: Buffer | null): Drawi
   const isDark = (column: number, row: number) => matrix.isDark(column, row) && !isFree(column, row);
   const logoWidth = modules * design.logoShare;
   const start = design.quietZone + (modules - logoWidth) / 2;
+  const width = modules + 2 * design.quietZone;
+  const frame = frameBelow(width, modules, design);
   return {
-    width: modules + 2 * design.quietZone,
+    width,
+    height: frame.height,
     modules,
     background: design.background,
     layers: [
       { colour: design.foreground, path: dots({ ...matrix, isDark }, design) },
       { colour: design.cornerColor ?? design.foreground, path: corners(modules, design) },
+      ...frame.layers,
     ],
     logo: logo && { x: start, y: start, width: logoWidth, png: logo },
     hidden: free ? (free.to - free.from) ** 2 / modules ** 2 : 0,

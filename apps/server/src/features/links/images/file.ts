@@ -2,6 +2,7 @@ import type { FileBody } from '@waggle/contracts/endpoint';
 import type { Context } from '#platform/context.ts';
 import type { Format } from './formats.ts';
 import { type DrawnCode, imageInThread } from './in-thread.ts';
+import { safeFileName } from './safe-file-name.ts';
 
 const types: Record<Format, FileBody['type']> = { png: 'image/png', svg: 'image/svg+xml', pdf: 'application/pdf' };
 
@@ -13,11 +14,8 @@ export async function imageFile(
   { format, size }: { format: Format; size: number },
 ): Promise<FileBody> {
   const content = await imageInThread(ctx, { ...code, format, pixels: size });
-  return { name: `${fileName(name)}_qr_code.${format}`, type: types[format], content: one(content) };
+  return { name: `${safeFileName(name)}_qr_code.${format}`, type: types[format], content: one(content) };
 }
-
-/** Signs that no folder takes, on any system, become a line. */
-const fileName = (name: string): string => name.replaceAll(/[\\/:*?"<>|]/g, '_');
 
 async function* one(content: string | Uint8Array): AsyncGenerator<string | Uint8Array> {
   yield content;

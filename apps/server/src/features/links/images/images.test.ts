@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { longestHold } from '../../../../test/harness/event-loop.ts';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { decodePicture, rasterOfPdf } from './test-bed.ts';
+import { decodePicture, rasterOfPdf } from './test-harness.ts';
 
 let api: TestApi;
 let admin: Person;
@@ -153,7 +153,7 @@ describe('a logo', () => {
   test('that no code uses is forgotten a day later, when the next one comes', async () => {
     const png = await picture(8, 8).png().toBuffer();
     const [unused, used] = [(await upload(png)).body.id, (await upload(png)).body.id];
-    await create({ design: { logoId: used } });
+    await create({ clientId: null, design: { logoId: used } });
     await api.db.owner.query(`update stored_files set created_at = now() - interval '25 hours' where id in ($1, $2)`, [
       unused,
       used,
@@ -210,9 +210,9 @@ describe('a logo', () => {
     const exploding = await upload(bomb);
     const large = await upload(Buffer.alloc(1_048_577));
 
-    expect(cut.body.message).toBe('This picture cannot be read. Please save it again as PNG and try once more.');
+    expect(cut.body.message).toBe("This image can't be read. Save it as PNG and try again.");
     expect(bomb.length).toBeLessThan(1_048_576);
-    expect(exploding.body.message).toBe('This picture is too large. Please choose one of at most 4096 x 4096 pixels.');
+    expect(exploding.body.message).toBe('This image is too large. Choose one of at most 4096 x 4096 pixels.');
     expect(large.status).toBe(413);
   });
 
@@ -224,7 +224,7 @@ describe('a logo', () => {
 
     const { user, system } = process.cpuUsage(started);
     expect(bomb.length).toBeLessThan(40_000);
-    expect(answer.body.message).toBe('This picture is too large. Please choose one of at most 4096 x 4096 pixels.');
+    expect(answer.body.message).toBe('This image is too large. Choose one of at most 4096 x 4096 pixels.');
     expect((user + system) / 1_000).toBeLessThan(3_000);
   });
 

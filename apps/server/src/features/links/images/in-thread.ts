@@ -2,6 +2,7 @@ import type { QrDesign, Readability } from '@waggle/contracts/qr-design';
 import type { Context } from '#platform/context.ts';
 import { createThreadPool } from '#platform/threads/thread-pool.ts';
 import type { Format } from './formats.ts';
+import type { LogoPixels } from './pdf.ts';
 
 /** A code as a thread draws it: its text, its design and the picture in its middle. */
 export type DrawnCode = { text: string; design: QrDesign; logo: Uint8Array | null };
@@ -12,10 +13,13 @@ const threads = createThreadPool({
   most: 2,
   deadlineMs: 10_000,
   heapMegabytes: 128,
-  tooComplex: 'This picture takes too long to draw. Please choose a smaller or plainer one.',
+  tooComplex: 'This image takes too long to draw. Choose a smaller or simpler one.',
   // Its native part must be loaded here first, or it would be unloaded with the last thread while it still runs.
   prepare: () => import('sharp'),
 });
+
+/** A code as a part of a page, in modules: what is drawn, compressed. */
+export type PdfForm = { width: number; height: number; packed: Uint8Array };
 
 type Asker = Pick<Context, 'organizationId'>;
 
@@ -31,3 +35,9 @@ export const imageInThread = (
   { organizationId }: Asker,
   code: DrawnCode & { format: Format; pixels: number },
 ): Promise<string | Uint8Array> => threads.run(organizationId, 'image', code);
+
+export const formInThread = ({ organizationId }: Asker, code: DrawnCode): Promise<PdfForm> =>
+  threads.run(organizationId, 'form', code);
+
+export const logoInThread = ({ organizationId }: Asker, png: Uint8Array): Promise<LogoPixels> =>
+  threads.run(organizationId, 'logo-pixels', png);

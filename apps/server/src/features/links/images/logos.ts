@@ -1,6 +1,6 @@
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
-import { activeClient } from '../../contacts/index.ts';
 import { refuseBelowPlan } from '../plan.ts';
 import { redrawInThread } from './in-thread.ts';
 import * as queries from './queries.ts';
@@ -24,7 +24,7 @@ export async function requireLogo(ctx: Context, logoId: string | null): Promise<
   if (logoId === null) return null;
   const logo = await queries.findLogo(ctx, logoId);
   if (logo) return logo.content;
-  const message = 'This logo does not exist any more. Please upload it again.';
+  const message = 'This logo no longer exists. Upload it again.';
   throw new Problem('invalid_input', message, { fields: { 'design.logoId': message } });
 }
 

@@ -6,7 +6,7 @@ import { toSvg } from './svg.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Exactly so many pixels wide and high. */
+/** Exactly so many pixels wide; as high, or higher by its frame. */
 export const toPng = (drawing: Drawing, pixels: number): Promise<Buffer> =>
   raster(drawing, pixels).png({ compressionLevel: 9 }).toBuffer();
 

@@ -19,7 +19,7 @@ export const insertLogo = (ctx: Context, logo: { content: Buffer; client_id: str
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Tried and not taken, or taken by a code that has another one now. A day, because somebody may be at work on one. */
+/** Tried and not taken, or taken by a code that has another one now, and by no preset. A day, because somebody may be at work on one. */
 export const forgetUnusedLogos = (ctx: Context) =>
   ctx.db
     .deleteFrom('stored_files')
@@ -28,7 +28,9 @@ export const forgetUnusedLogos = (ctx: Context) =>
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
     .where(
       sql<boolean>`not exists (select from qr_codes
-        where qr_codes.organization_id = ${ctx.organizationId} and qr_codes.design->>'logoId' = stored_files.id::text)`,
+        where qr_codes.organization_id = ${ctx.organizationId} and qr_codes.design->>'logoId' = stored_files.id::text)
+        and not exists (select from qr_presets
+        where qr_presets.organization_id = ${ctx.organizationId} and qr_presets.design->>'logoId' = stored_files.id::text)`,
     )
     .execute();
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { Problem } from '#platform/problem.ts';
+import { imageKindOf, readImageHeader } from '#platform/storage/image-header.ts';
 
 /** Pixels on each side of a kept logo; a code is downloaded at 500 at most, and the logo is a part of it. */
 const keptSide = 256;
@@ -8,26 +9,17 @@ const mostSide = 4_096;
 /** Decoding runs in native code, which nobody can end from outside. */
 const mostSeconds = 5;
 
-/** By the first bytes; names and declared types can say anything. SVG is a program and is not taken. */
-const signatures: readonly { at: number; bytes: string }[][] = [
-  [{ at: 0, bytes: '\x89PNG\r\n\x1a\n' }],
-  [{ at: 0, bytes: '\xff\xd8\xff' }],
-  [
-    { at: 0, bytes: 'RIFF' },
-    { at: 8, bytes: 'WEBP' },
-  ],
-];
+/** Those that can be drawn as one picture. */
+const taken = new Set(['png', 'jpeg', 'webp']);
 
 /** A new PNG of the pixels alone, square: whatever else the file carried (place, camera, other formats) is gone. */
 export async function redraw(sent: Uint8Array): Promise<Buffer> {
-  const start = Buffer.from(sent.subarray(0, 16)).toString('latin1');
-  const isKnown = signatures.some((parts) => parts.every(({ at, bytes }) => start.startsWith(bytes, at)));
-  if (!isKnown) throw unusable('Please choose a picture in PNG, JPEG or WebP format.');
+  if (!taken.has(imageKindOf(sent) ?? '')) throw unusable('Choose a PNG, JPEG or WebP image.');
 
-  const { width, height } = await sizeOf(sent);
+  const { width, height } = readImageHeader(sent) ?? unreadable();
   // Each side, not only the area: a strip of 1 x 16,777,216 took 7 s.
   if (width > mostSide || height > mostSide)
-    throw unusable('This picture is too large. Please choose one of at most 4096 x 4096 pixels.');
+    throw unusable('This image is too large. Choose one of at most 4096 x 4096 pixels.');
   const side = Math.min(keptSide, Math.max(width, height));
   return sharp(sent, { limitInputPixels: mostSide ** 2, failOn: 'error' })
     .timeout({ seconds: mostSeconds })
@@ -39,11 +31,8 @@ export async function redraw(sent: Uint8Array): Promise<Buffer> {
     .catch(unreadable);
 }
 
-const sizeOf = (sent: Uint8Array): Promise<{ width: number; height: number }> =>
-  sharp(sent, { limitInputPixels: false }).metadata().catch(unreadable);
-
 function unreadable(): never {
-  throw unusable('This picture cannot be read. Please save it again as PNG and try once more.');
+  throw unusable("This image can't be read. Save it as PNG and try again.");
 }
 
 const unusable = (message: string) => new Problem('invalid_input', message, { fields: { body: message } });

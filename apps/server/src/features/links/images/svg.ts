@@ -1,12 +1,16 @@
 import type { Drawing } from './drawing.ts';
 import type { Path } from './path.ts';
 
-/** Made of numbers, checked colours and our own PNG; nothing a person typed is in it. */
+/** Whole pixels, so that nothing at the lower edge is half drawn. */
+export const pixelsHigh = ({ width, height }: Pick<Drawing, 'width' | 'height'>, pixels: number): number =>
+  Math.round((pixels * height) / width);
+
+/** Made of numbers, checked colours and our own PNG; what a person typed is in it as outlines alone. */
 export function toSvg(drawing: Drawing, pixels: number): string {
-  const { width, background, layers, logo } = drawing;
+  const { width, height, background, layers, logo } = drawing;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 ${width} ${width}">`,
-    `<rect width="${width}" height="${width}" fill="${background}"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixelsHigh(drawing, pixels)}" viewBox="0 0 ${short(width)} ${short(height)}">`,
+    `<rect width="${short(width)}" height="${short(height)}" fill="${background}"/>`,
     ...layers.map(({ colour, path }) => `<path fill="${colour}" fill-rule="evenodd" d="${data(path)}"/>`),
     logo ? image(logo) : '',
     '</svg>',

@@ -9,9 +9,9 @@ import { draw } from '../images/drawing.ts';
 import { toPdf } from '../images/pdf.ts';
 import { toPng } from '../images/png.ts';
 import { toSvg } from '../images/svg.ts';
-import { decodePicture, rasterOfPdf } from '../images/test-bed.ts';
+import { decodePicture, rasterOfPdf } from '../images/test-harness.ts';
 import { decode } from './decode.ts';
-import { asSeenAtWorst } from './hardship.ts';
+import { asSeenAtWorst } from './decode-stress.ts';
 import { measure } from './readability.ts';
 
 /** Thousands of pictures on a machine that may be busy with other tests. */
@@ -142,15 +142,12 @@ describe('the designer', () => {
     admin.request('POST', '/api/qr-codes', { name: 'Menu', targetUrl: 'https://www.example.com/', design });
 
   test.each([
-    [
-      { foreground: '#CCCCCC' },
-      'These colours are too close to each other. Choose a darker code or a lighter background.',
-    ],
+    [{ foreground: '#CCCCCC' }, 'These colors are too similar. Choose a darker code or a lighter background.'],
     [
       { foreground: '#FFFFFF', background: '#000000' },
-      'Many phones cannot read a light code on a dark background. Swap the two colours.',
+      "Many phones can't read a light code on a dark background. Swap the two colors.",
     ],
-    [{ quietZone: 1 }, 'The empty edge is too thin. Leave at least 4 modules free around the code.'],
+    [{ quietZone: 1 }, 'The margin is too small. Leave at least 4 modules around the code.'],
   ])('saves nothing that phones may not read: %j', async (design, message) => {
     const { id } = (await create({})).body;
 

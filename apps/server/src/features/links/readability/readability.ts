@@ -2,7 +2,7 @@ import type { QrDesign, Readability } from '@waggle/contracts/qr-design';
 import type { Drawing } from '../images/drawing.ts';
 import { contrastOf } from './contrast.ts';
 import { decode } from './decode.ts';
-import { asMade, asSeenAtWorst } from './hardship.ts';
+import { asMade, asSeenAtWorst } from './decode-stress.ts';
 import { printSizes, smallestPrintMm } from './print-size.ts';
 
 type Check = Readability['checks'][number];

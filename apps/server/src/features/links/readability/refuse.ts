@@ -5,12 +5,12 @@ import { contrastOf } from './contrast.ts';
 type Failed = Readability['checks'][number]['check'];
 
 const sentences: Record<Failed, string> = {
-  contrast: 'These colours are too close to each other. Choose a darker code or a lighter background.',
-  'quiet-zone': 'The empty edge is too thin. Leave at least 4 modules free around the code.',
-  logo: 'The logo hides too much of the code. Make it smaller or choose a higher error correction.',
-  decodes: 'Phones may not read this design. Choose stronger colours, a smaller logo or a plainer style.',
+  contrast: 'These colors are too similar. Choose a darker code or a lighter background.',
+  'quiet-zone': 'The margin is too small. Leave at least 4 modules around the code.',
+  logo: 'The logo covers too much of the code. Make it smaller or choose a higher error correction.',
+  decodes: 'Phones may not read this design. Choose stronger colors, a smaller logo or a simpler style.',
 };
-const lightOnDark = 'Many phones cannot read a light code on a dark background. Swap the two colours.';
+const lightOnDark = "Many phones can't read a light code on a dark background. Swap the two colors.";
 
 /** What a phone might not read is not saved: nobody can call printed paper back. */
 export function refuseUnreadable(readability: Readability, design: QrDesign): void {

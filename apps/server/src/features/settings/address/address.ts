@@ -1,5 +1,5 @@
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
-import { activeClient } from '../settings.ts';
 import { findAddresses, saveClientAddress, saveOrganizationAddress } from './queries.ts';
 
 /** Of the client, or else of the organization; empty when neither has one. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { joinTeam, type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { contextOf } from '#platform/jobs/test-bed.ts';
+import { contextOf } from '#platform/jobs/test-harness.ts';
 import { createSettings } from '../create-settings.ts';
 import { isPrivateHost } from '#platform/outbound/private-host.ts';
 import { connectionFor, installationTransport } from './route.ts';

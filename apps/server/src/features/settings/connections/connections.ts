@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { ServedInput } from '@waggle/contracts/endpoint';
 import type * as contract from '@waggle/contracts/sending';
 import { requireConfirmedAddress } from '#features/accounts/index.ts';
+import { activeClient } from '#platform/active-client.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { isReadable } from '#platform/secrets.ts';
-import { activeClient, type Settings, wholeOrganization } from '../settings.ts';
+import { type Settings, wholeOrganization } from '../settings.ts';
 import { refuseDestination } from './destination.ts';
 import { isPrivateHost } from '#platform/outbound/private-host.ts';
 import * as queries from './queries.ts';
@@ -26,13 +27,15 @@ export async function createConnection(settings: Settings, ctx: Context, typed: 
   await requireConfirmedAddress(ctx);
   refuseUnusable(settings, { ...typed, hasSecret: Boolean(typed.secret) });
   if ((await queries.countConnections(wholeOrganization(settings, ctx))) >= mostConnections)
-    throw new Problem('plan_limit', `Please use at most ${mostConnections} connections.`);
+    throw new Problem('plan_limit', `You can add up to ${mostConnections} connections.`);
 
   const clientId = activeClient(ctx);
   return inTransaction(ctx, async (ctx) => {
-    if (typed.isDefault) await queries.clearDefault(ctx, clientId);
+    // The only one is the default, whoever forgot to say so.
+    const isDefault = typed.isDefault || !(await queries.hasConnections(ctx, clientId));
+    if (isDefault) await queries.clearDefault(ctx, clientId);
     const connection = await queries.insertConnection(ctx, {
-      ...valuesOf(typed),
+      ...valuesOf({ ...typed, isDefault }),
       client_id: clientId,
       secret: sealedSecret(settings, ctx, typed.secret ?? '', typed.username),
       events_secret: eventsSecret(settings, ctx, reporterOf(typed), null),
@@ -55,7 +58,7 @@ export async function updateConnection(
   const typed = { ...typedOf(before), ...Object.fromEntries(given(change)) } as Typed;
   const keeps = change.secret === undefined && typed.username !== null;
   if (keeps && before.secret && isElsewhere(before, typed))
-    throw wrong('secret', 'Please enter the password again, because the server has changed.');
+    throw wrong('secret', 'The server has changed. Enter the password again.');
   refuseUnusable(settings, { ...typed, hasSecret: keeps ? before.secret !== null : Boolean(change.secret) });
 
   const events = eventsSecret(settings, ctx, reporterOf(typed), before.events_secret);
@@ -65,6 +68,7 @@ export async function updateConnection(
       ...valuesOf(typed),
       ...(keeps ? {} : { secret: sealedSecret(settings, ctx, change.secret ?? '', typed.username) }),
       ...(events === before.events_secret ? {} : { events_secret: events }),
+      ...(change.secret === undefined && !needsTest(before, typed) ? {} : { tested_at: null }),
     });
     await ctx.audit?.(ctx);
     return connection;
@@ -76,26 +80,29 @@ export async function updateConnection(
 export async function deleteConnection(settings: Settings, ctx: Context, connectionId: string): Promise<void> {
   if (!(await queries.findConnection(ctx, connectionId))) throw notFound();
   if (await queries.isInUse(wholeOrganization(settings, ctx), connectionId))
-    throw new Problem('in_use', 'A campaign is being sent through this connection. Please wait or cancel it first.');
+    throw new Problem('in_use', 'A campaign is being sent through this connection. Wait or cancel it first.');
   if (!(await queries.deleteConnection(ctx, connectionId))) throw notFound();
 }
 
 function refuseUnusable({ config }: Settings, typed: Typed & { hasSecret: boolean }): void {
   const { kind, tls, host, region, username, hasSecret } = typed;
   if (kind === 'ses') {
-    if (!region) throw wrong('region', 'Please enter a region such as eu-west-1');
-    if (!username) throw wrong('username', 'Please enter the access key id');
-    if (!hasSecret) throw wrong('secret', 'Please enter the secret access key');
+    if (!region) throw wrong('region', 'Enter a region such as eu-west-1');
+    if (!username) throw wrong('username', 'Enter the access key ID');
+    if (!hasSecret) throw wrong('secret', 'Enter the secret access key');
     return;
   }
   refuseDestination(config, typed);
   if (tls === 'none' && !isPrivateHost(host))
-    throw wrong('tls', 'Only a server on your own network may be used without encryption.');
+    throw wrong('tls', 'Only a server on a private network can be used without encryption.');
 }
 
 /** A kept password must not be sent to a server somebody else named. */
 const isElsewhere = (before: queries.ConnectionRow, { kind, host, port, username }: Typed): boolean =>
   before.kind !== kind || before.host !== host || before.port !== port || before.username !== username;
+
+const needsTest = (before: queries.ConnectionRow, typed: Typed): boolean =>
+  isElsewhere(before, typed) || before.tls !== typed.tls || before.region !== typed.region;
 
 const given = (change: TypedChange) => Object.entries(change).filter(([, value]) => value !== undefined);
 

@@ -21,7 +21,7 @@ export const presentConnection = (settings: Settings, ctx: Context, row: Connect
   region: row.region,
   maxConnections: row.max_connections,
   maxPerSecond: row.max_per_second,
-  state: row.state as Presented['state'],
+  state: row.state === 'active' && row.tested_at === null ? 'untested' : (row.state as Presented['state']),
   lastError: row.last_error,
   isDefault: row.is_default,
   eventsUrl: eventsUrl(settings, ctx, row),

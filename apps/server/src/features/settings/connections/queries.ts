@@ -16,6 +16,7 @@ const columns = [
   'max_per_second',
   'state',
   'last_error',
+  'tested_at',
   'events_secret',
   'is_default',
   'created_at',
@@ -47,6 +48,16 @@ export const findDefaultConnection = (ctx: Context, clientId: string | null) =>
     .orderBy(sql`client_id nulls last`)
     .executeTakeFirst();
 
+/** Of exactly this client, or with null of the organization itself: the default, else the first. */
+export const findConnectionOf = (ctx: Context, clientId: string | null) =>
+  own(ctx)
+    .select(columns)
+    .where(sql<boolean>`client_id is not distinct from ${clientId}::uuid`)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
 export const countConnections = async (ctx: Context): Promise<number> =>
   Number(
     (
@@ -55,6 +66,14 @@ export const countConnections = async (ctx: Context): Promise<number> =>
         .executeTakeFirstOrThrow()
     ).total,
   );
+
+/** Whether this client, or the organization itself, has one of its own. */
+export const hasConnections = async (ctx: Context, clientId: string | null): Promise<boolean> =>
+  (await own(ctx)
+    .select('id')
+    .where(sql<boolean>`client_id is not distinct from ${clientId}::uuid`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 export type ConnectionValues = {
   name: string;
@@ -84,7 +103,11 @@ export const updateConnection = (
   ctx: Context,
   connectionId: string,
   /** Secrets that stay are left out: they may be encrypted anew at the same time. */
-  change: Omit<ConnectionValues, 'secret'> & { secret?: Buffer | null; events_secret?: Buffer | null },
+  change: Omit<ConnectionValues, 'secret'> & {
+    secret?: Buffer | null;
+    events_secret?: Buffer | null;
+    tested_at?: null;
+  },
 ) =>
   ctx.db
     .updateTable('smtp_connections')
@@ -112,7 +135,12 @@ export async function clearDefault(ctx: Context, clientId: string | null): Promi
 export const noteOutcome = (ctx: Context, connectionId: string, error: string | null) =>
   ctx.db
     .updateTable('smtp_connections')
-    .set({ state: error === null ? 'active' : 'failing', last_error: error, updated_at: sql<Date>`now()` })
+    .set({
+      state: error === null ? 'active' : 'failing',
+      last_error: error,
+      updated_at: sql<Date>`now()`,
+      ...(error === null ? { tested_at: sql<Date>`now()` } : {}),
+    })
     .where('organization_id', '=', ctx.organizationId)
     .where('id', '=', connectionId)
     .execute();

@@ -9,7 +9,7 @@ import { type Reporter, reporterOf } from './reporter.ts';
 export type Tls = 'starttls' | 'implicit' | 'none';
 
 /** A way out for mail, with its secret in the clear: never log, store or answer one. */
-export type Transport = {
+export type TransportSettings = {
   /** Null is the installation's own. */
   connectionId: string | null;
   maxConnections: number;
@@ -26,7 +26,7 @@ export async function connectionFor(
   settings: Settings,
   ctx: Context,
   { connectionId, clientId }: { connectionId: string | null; clientId: string | null },
-): Promise<Transport> {
+): Promise<TransportSettings> {
   const wide = wholeOrganization(settings, ctx);
   const row = connectionId
     ? await queries.findUsableConnection(wide, connectionId, clientId)
@@ -35,11 +35,11 @@ export async function connectionFor(
   if (connectionId) throw notFound();
 
   const shared = installationTransport(settings.config);
-  if (!shared) throw new Problem('not_set_up', 'Please add a connection first: there is no way out for mail yet.');
+  if (!shared) throw new Problem('not_set_up', 'Add a connection first to send email.');
   return shared;
 }
 
-function transportOf({ secrets, config }: Settings, ctx: Context, row: queries.ConnectionRow): Transport {
+function transportOf({ secrets, config }: Settings, ctx: Context, row: queries.ConnectionRow): TransportSettings {
   const secret = row.secret && secrets.decrypt({ purpose: 'connection', owner: ctx.organizationId }, row.secret);
   const shared = {
     connectionId: row.id,
@@ -68,7 +68,9 @@ function transportOf({ secrets, config }: Settings, ctx: Context, row: queries.C
 }
 
 /** SENDING_SMTP_URL: smtps encrypts from the first byte, smtp demands STARTTLS unless the server is nearby. */
-export function installationTransport({ SENDING_SMTP_URL }: Pick<Config, 'SENDING_SMTP_URL'>): Transport | null {
+export function installationTransport({
+  SENDING_SMTP_URL,
+}: Pick<Config, 'SENDING_SMTP_URL'>): TransportSettings | null {
   if (!SENDING_SMTP_URL) return null;
   const url = new URL(SENDING_SMTP_URL);
   const implicit = url.protocol === 'smtps:';

@@ -1,8 +1,12 @@
 import { type Context, inTransaction } from '#platform/context.ts';
 import { onDuplicate } from '#platform/database/duplicate.ts';
+import { enqueue } from '#platform/jobs/job.ts';
+import { emit } from '#platform/outbox/outbox.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Settings } from '../settings.ts';
 import type { Dns } from './dns.ts';
+import { domainChanged } from './events.ts';
+import { announceDomain, type DomainNews } from './mail/jobs.ts';
 import type { Algorithm } from './keys.ts';
 import * as queries from './queries.ts';
 import { expectedRecords, type ExpectedRecord, type Judged, withVerdicts } from './records.ts';
@@ -65,6 +69,18 @@ export function stateAfter(state: string, records: readonly Judged[]): string {
   return isLost && state !== 'pending' ? 'failing' : state;
 }
 
+/** Verified for the first time, or broken after it was; what waits or comes back is no news. */
+function newsOf(last: Pick<queries.DomainRow, 'state' | 'verified_at'>, state: string): DomainNews | undefined {
+  if (state === 'verified') return last.verified_at === null ? 'verified' : undefined;
+  return state === 'failing' && last.state === 'verified' ? 'failing' : undefined;
+}
+
+async function tell(ctx: Context, { id, client_id: clientId }: queries.DomainRow, news: DomainNews): Promise<void> {
+  await enqueue(ctx, announceDomain, { domainId: id, news });
+  const { added_by: addedBy = null } = (await queries.findAdder(ctx, id)) ?? {};
+  await emit(ctx, domainChanged, { domainId: id, clientId, addedBy, news });
+}
+
 class Taken extends Error {}
 
 async function settle(
@@ -75,8 +91,12 @@ async function settle(
 ): Promise<Checked> {
   const save = (state: string) =>
     inTransaction(ctx, async (ctx) => {
+      // Two checks at once follow each other here, so that news of a domain is told once.
+      const last = await queries.lockDomain(ctx, before.id);
       const domain = await queries.saveVerdict(ctx, before.id, state, records).catch(onDuplicate(() => new Taken()));
-      if (!domain) throw notFound();
+      if (!last || !domain) throw notFound();
+      const news = newsOf(last, state);
+      if (news) await tell(ctx, domain, news);
       await settleKeys(ctx, expected, records);
       return domain;
     });

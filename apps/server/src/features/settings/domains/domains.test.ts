@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DnsServer, startDnsServer } from '../../../../test/harness/dns-server.ts';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { contextOf } from '#platform/jobs/test-bed.ts';
+import { contextOf } from '#platform/jobs/test-harness.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { senderForCampaign } from '../senders/for-campaign.ts';
 import { createSettings } from '../create-settings.ts';

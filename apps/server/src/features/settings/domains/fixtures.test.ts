@@ -6,6 +6,7 @@ import { makeKeys } from './keys.ts';
 import type { KeyRow } from './queries.ts';
 import { expectedRecords, type Judged } from './records.ts';
 import { isAligned } from './verdicts/dmarc.ts';
+import { startWatch } from '../../../../test/harness/watch.ts';
 
 const domain = 'shop.example';
 const include = { SPF_INCLUDE: 'spf.waggle.example', RETURN_PATH_HOST: undefined };
@@ -230,13 +231,13 @@ describe('a DNS server that', () => {
   });
 
   test('does not answer at all is given up after some seconds', async () => {
-    const started = performance.now();
+    const watch = startWatch();
 
     const { states } = await verdictOf(include, { [domain]: { trouble: 'silent' } });
 
     expect(states).toContain('spf unknown');
-    expect(performance.now() - started).toBeLessThan(15_000);
-  }, 20_000);
+    expect(watch()).toBeLessThan(15_000);
+  }, 60_000);
 });
 
 test('a subdomain lives under the DMARC record of the domain it belongs to', async () => {

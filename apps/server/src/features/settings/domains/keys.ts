@@ -10,15 +10,22 @@ export type NewKey = { selector: string; algorithm: Algorithm; privateKey: strin
 
 const prefixes: Record<Algorithm, string> = { 'rsa-2048': 'wgr', ed25519: 'wge' };
 
-/** RSA because every receiver can check it, Ed25519 for those that know it. */
-export const makeKeys = (now: Date, taken: ReadonlySet<string>): Promise<NewKey[]> =>
-  Promise.all(algorithms.map((algorithm) => makeKey(algorithm, selectorFor(algorithm, now, taken))));
+type Pair = Omit<NewKey, 'selector'>;
 
-async function makeKey(algorithm: Algorithm, selector: string): Promise<NewKey> {
+export const makeKeys = async (now: Date, taken: ReadonlySet<string>): Promise<NewKey[]> =>
+  named(await makePairs(), now, taken);
+
+/** RSA because every receiver can check it, Ed25519 for those that know it. */
+export const makePairs = (): Promise<Pair[]> => Promise.all(algorithms.map(makePair));
+
+export const named = (pairs: readonly Pair[], now: Date, taken: ReadonlySet<string>): NewKey[] =>
+  pairs.map((pair) => ({ ...pair, selector: selectorFor(pair.algorithm, now, taken) }));
+
+async function makePair(algorithm: Algorithm): Promise<Pair> {
   const { privateKey, publicKey } =
     algorithm === 'ed25519' ? await generate('ed25519') : await generate('rsa', { modulusLength: 2048 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
-  return { selector, algorithm, privateKey: pem.toString(), publicKey: published(algorithm, publicKey) };
+  return { algorithm, privateKey: pem.toString(), publicKey: published(algorithm, publicKey) };
 }
 
 /** As it stands after p=: the whole structure for RSA, the bare 32 bytes at its end for Ed25519 (RFC 8463). */

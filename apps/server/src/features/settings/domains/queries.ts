@@ -1,7 +1,8 @@
+import type { DnsRecord } from '@waggle/contracts/sending';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Judged } from './records.ts';
 
 const columns = [
   'id',
@@ -27,12 +28,32 @@ export type DomainRow = Awaited<ReturnType<typeof findDomains>>[number];
 export const findDomain = (ctx: Context, domainId: string) =>
   own(ctx).select(columns).where('id', '=', domainId).executeTakeFirst();
 
+/** Who added it; null for one of the time before that was kept. */
+export const findAdder = (ctx: Context, domainId: string) =>
+  own(ctx).select('added_by').where('id', '=', domainId).executeTakeFirst();
+
+export const findDomainNames = (ctx: Context, domainIds: readonly string[]) =>
+  own(ctx)
+    .select(['id', 'domain'])
+    .where('id', '=', sql<string>`any(${domainIds}::uuid[])`)
+    .execute();
+
 /** The domain of that name: the client's own, or one of the organization itself. */
 export const findDomainNamed = (ctx: Context, domain: string, clientId: string | null) =>
   own(ctx)
     .select(columns)
     .where('domain', '=', domain)
     .$if(clientId !== null, (query) => query.where(sql<boolean>`(client_id is null or client_id = ${clientId})`))
+    .executeTakeFirst();
+
+/** Of exactly this client, or with null of the organization itself: a verified one, else the newest. */
+export const findDomainOf = (ctx: Context, clientId: string | null) =>
+  own(ctx)
+    .select(columns)
+    .where(sql<boolean>`client_id is not distinct from ${clientId}::uuid`)
+    .orderBy(sql`state = 'verified'`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
 
 export const findDomainStates = (ctx: Context, domainIds: string[]) =>
@@ -86,6 +107,7 @@ export const insertDomain = (ctx: Context, domain: { domain: string; client_id: 
     .values({
       organization_id: ctx.organizationId,
       ...domain,
+      added_by: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
       // Somebody has to publish first.
       next_check_at: sql<Date>`now() + interval '1 minute'`,
     })
@@ -158,7 +180,12 @@ const nextCheck = (state: string) =>
   sql<Date>`now() + case when ${state} = 'verified' or (${state} = 'pending' and created_at < now() - interval '30 days')
     then interval '1 day' else interval '5 minutes' end`;
 
-export const saveVerdict = (ctx: Context, domainId: string, state: string, records: readonly Judged[]) =>
+export const saveVerdict = (
+  ctx: Context,
+  domainId: string,
+  state: string,
+  records: readonly z.output<typeof DnsRecord>[],
+) =>
   ctx.db
     .updateTable('sending_domains')
     .set({

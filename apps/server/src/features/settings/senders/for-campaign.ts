@@ -33,7 +33,7 @@ export function requireVerified({ state, isAligned, domain }: CampaignSender): v
   if (state === 'verified' && isAligned) return;
   throw new Problem(
     'not_set_up',
-    `Mailboxes would not trust mail from ${domain} yet. Publish its DNS records under Sending domains first.`,
+    `Inbox providers don't trust emails from ${domain} yet. Publish its DNS records in Sending domains first.`,
   );
 }
 
@@ -45,7 +45,7 @@ export async function senderForCampaign(
 ): Promise<CampaignSender> {
   const wide = wholeOrganization(settings, ctx);
   const sender = senderId ? await findUsableSender(wide, senderId, clientId) : await findDefaultSender(wide, clientId);
-  if (!sender && !senderId) throw new Problem('not_set_up', 'Please add a sender first, or choose one.');
+  if (!sender && !senderId) throw new Problem('not_set_up', 'Add or choose a sender first.');
   const domain = sender && (await findDomain(wide, sender.domain_id));
   if (!sender || !domain) throw notFound();
 

@@ -9,6 +9,7 @@ const columns = [
   'from_email',
   'reply_to',
   'is_default',
+  'tested_at',
   'created_at',
 ] as const;
 
@@ -29,6 +30,23 @@ export const findUsableSender = (ctx: Context, senderId: string, clientId: strin
     .$if(clientId !== null, (query) => query.where(sql<boolean>`(client_id is null or client_id = ${clientId}::uuid)`))
     .executeTakeFirst();
 
+/** Those of the client or the organization whose domain is verified; the default of the client first. */
+export const findVerifiedSenders = (ctx: Context, clientId: string | null, most: number) =>
+  ctx.db
+    .selectFrom('senders as s')
+    .innerJoin('sending_domains as d', (join) =>
+      join.onRef('d.organization_id', '=', 's.organization_id').onRef('d.id', '=', 's.domain_id'),
+    )
+    .select(['s.id', 's.from_name as name', 's.from_email as email'])
+    .where('s.organization_id', '=', ctx.organizationId)
+    .where('d.state', '=', 'verified')
+    .where(sql<boolean>`(s.client_id is null or s.client_id = ${clientId}::uuid)`)
+    .orderBy(sql`s.client_id nulls last`)
+    .orderBy('s.is_default', 'desc')
+    .orderBy('s.id')
+    .limit(most)
+    .execute();
+
 /** The client's default, or else the organization's. */
 export const findDefaultSender = (ctx: Context, clientId: string | null) =>
   own(ctx)
@@ -37,6 +55,25 @@ export const findDefaultSender = (ctx: Context, clientId: string | null) =>
     .where(sql<boolean>`(client_id is null or client_id = ${clientId}::uuid)`)
     .orderBy(sql`client_id nulls last`)
     .executeTakeFirst();
+
+/** Of exactly this client, or with null of the organization itself: the default, else one that was tried. */
+export const findSenderOf = (ctx: Context, clientId: string | null) =>
+  own(ctx)
+    .select(columns)
+    .where(sql<boolean>`client_id is not distinct from ${clientId}::uuid`)
+    .orderBy('is_default', 'desc')
+    .orderBy(sql`tested_at desc nulls last`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+export const noteTested = (ctx: Context, senderId: string) =>
+  ctx.db
+    .updateTable('senders')
+    .set({ tested_at: sql<Date>`now()` })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', senderId)
+    .execute();
 
 export const countSenders = (ctx: Context) => counted(own(ctx));
 export const countSendersOf = (ctx: Context, domainId: string) => counted(own(ctx).where('domain_id', '=', domainId));
@@ -67,6 +104,7 @@ export type SenderChange = {
   from_email?: string;
   reply_to?: string | null;
   is_default?: boolean;
+  tested_at?: null;
 };
 
 export const updateSender = (ctx: Context, senderId: string, change: SenderChange) =>

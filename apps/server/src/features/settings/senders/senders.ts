@@ -1,8 +1,9 @@
+import { activeClient } from '#platform/active-client.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { onDuplicate } from '#platform/database/duplicate.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { findDomainNamed, findDomainStates } from '../domains/queries.ts';
-import { activeClient, type Settings, wholeOrganization } from '../settings.ts';
+import { type Settings, wholeOrganization } from '../settings.ts';
 import * as queries from './queries.ts';
 
 /** One list shows them all. */
@@ -18,7 +19,7 @@ export async function listSenders(settings: Settings, ctx: Context): Promise<Rea
 export async function createSender(settings: Settings, ctx: Context, typed: Typed): Promise<ReadySender> {
   const domain = await requireDomain(settings, ctx, typed.fromEmail, activeClient(ctx));
   if ((await queries.countSenders(wholeOrganization(settings, ctx))) >= mostSenders)
-    throw new Problem('plan_limit', `Please use at most ${mostSenders} senders.`);
+    throw new Problem('plan_limit', `You can add up to ${mostSenders} senders.`);
 
   // Looking at all clients, a sender belongs to whom its domain belongs.
   const clientId = activeClient(ctx) ?? domain.client_id;
@@ -56,6 +57,7 @@ export async function updateSender(
       .updateSender(ctx, senderId, {
         ...(fromName === undefined ? {} : { from_name: fromName }),
         ...(fromEmail === undefined || !domain ? {} : { from_email: fromEmail, domain_id: domain.id }),
+        ...(fromEmail === undefined || fromEmail === before.from_email ? {} : { tested_at: null }),
         ...(replyTo === undefined ? {} : { reply_to: replyTo }),
         ...(isDefault === undefined ? {} : { is_default: isDefault }),
       })
@@ -85,7 +87,7 @@ async function requireDomain(settings: Settings, ctx: Context, email: string, cl
   const name = email.slice(email.lastIndexOf('@') + 1);
   const domain = await findDomainNamed(wholeOrganization(settings, ctx), name, clientId);
   if (domain) return domain;
-  const message = 'Please use an address on one of your sending domains.';
+  const message = 'Use an address on one of your sending domains.';
   throw new Problem('invalid_input', message, { fields: { fromEmail: message } });
 }
 

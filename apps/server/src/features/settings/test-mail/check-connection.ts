@@ -1,8 +1,9 @@
 import { requireConfirmedAddress } from '#features/accounts/index.ts';
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { dialFor } from '../connections/destination.ts';
 import { connectionFor } from '../connections/route.ts';
-import { activeClient, type Settings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 import { checkLogin } from './deliver.ts';
 import { noteTest } from './deliver-test.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts';
 import { dialFor } from '../connections/destination.ts';
 import { noteOutcome } from '../connections/queries.ts';
-import type { Transport } from '../connections/route.ts';
+import type { TransportSettings } from '../connections/route.ts';
 import { type Settings, wholeOrganization } from '../settings.ts';
 import { deliver, type Envelope, type Outcome } from './deliver.ts';
 
@@ -9,7 +9,7 @@ import { deliver, type Envelope, type Outcome } from './deliver.ts';
 export async function deliverTest(
   settings: Settings,
   ctx: Context,
-  transport: Transport,
+  transport: TransportSettings,
   { envelope, message }: { envelope: Envelope; message: Buffer },
 ): Promise<Outcome> {
   const outcome = await deliver(transport, dialFor(settings, transport), envelope, message);
@@ -17,7 +17,12 @@ export async function deliverTest(
   return outcome;
 }
 
-export async function noteTest(settings: Settings, ctx: Context, { connectionId }: Transport, outcome: Outcome) {
+export async function noteTest(
+  settings: Settings,
+  ctx: Context,
+  { connectionId }: TransportSettings,
+  outcome: Outcome,
+) {
   if (connectionId)
     await noteOutcome(wholeOrganization(settings, ctx), connectionId, outcome.delivered ? null : outcome.answer);
 }

@@ -1,6 +1,6 @@
 import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import type { Dial } from '#platform/outbound/dial.ts';
-import type { Transport } from '../connections/route.ts';
+import type { TransportSettings } from '../connections/route.ts';
 import { askNothing, inSession, patience, sendMessage } from './smtp-session.ts';
 
 export type Envelope = { from: string; to: string };
@@ -10,7 +10,7 @@ const longestAnswer = 500;
 
 /** One finished mail through one transport. A server that says no is an answer, not a failure of ours. */
 export const deliver = (
-  transport: Transport,
+  transport: TransportSettings,
   dial: Dial | null,
   envelope: Envelope,
   message: Buffer,
@@ -22,14 +22,14 @@ export const deliver = (
   );
 
 /** Connects and signs in. No mail is sent, so it may be asked before any domain is verified. */
-export const checkLogin = (transport: Transport, dial: Dial | null): Promise<Outcome> =>
+export const checkLogin = (transport: TransportSettings, dial: Dial | null): Promise<Outcome> =>
   answered(transport, async () => {
     if (transport.kind === 'ses') return checkSesKeys(transport);
     await inSession(transport, dial, askNothing);
-    return transport.username === null ? 'The server answers.' : 'The server answers and accepts the login.';
+    return transport.username === null ? 'The server responded.' : 'The server responded and accepted the login.';
   });
 
-async function answered(transport: Transport, ask: () => Promise<string>): Promise<Outcome> {
+async function answered(transport: TransportSettings, ask: () => Promise<string>): Promise<Outcome> {
   try {
     return { delivered: true, answer: spoken(await ask(), transport) };
   } catch (error) {
@@ -37,7 +37,7 @@ async function answered(transport: Transport, ask: () => Promise<string>): Promi
   }
 }
 
-type SesTransport = Extract<Transport, { kind: 'ses' }>;
+type SesTransport = Extract<TransportSettings, { kind: 'ses' }>;
 
 const sesClient = ({ region, accessKeyId, secretAccessKey, endpoint }: SesTransport) =>
   new SESv2Client({
@@ -58,7 +58,7 @@ async function checkSesKeys(transport: SesTransport): Promise<string> {
   } finally {
     client.destroy();
   }
-  return 'Amazon SES accepts the access key.';
+  return 'Amazon SES accepted the access key.';
 }
 
 async function throughSes(transport: SesTransport, { from, to }: Envelope, message: Buffer): Promise<string> {
@@ -78,7 +78,7 @@ async function throughSes(transport: SesTransport, { from, to }: Envelope, messa
 }
 
 /** Servers repeat what they were told; a secret must not come back this way, nor anything that is not a line of text. */
-function spoken(answer: string, transport: Transport): string {
+function spoken(answer: string, transport: TransportSettings): string {
   const [user, secret] =
     transport.kind === 'ses'
       ? [transport.accessKeyId, transport.secretAccessKey]

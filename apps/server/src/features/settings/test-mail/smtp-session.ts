@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import SmtpConnection from 'nodemailer/lib/smtp-connection';
 import type { Dial } from '#platform/outbound/dial.ts';
-import type { Transport } from '../connections/route.ts';
+import type { TransportSettings } from '../connections/route.ts';
 
 /** Milliseconds; somebody sits in front of the screen. */
 export const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000 };
@@ -10,14 +10,14 @@ export const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, sock
  * Told for every failure before a server has greeted and answered EHLO: refused, silent, blocked, unknown name, another
  * protocol. Whoever may type a host must not learn from the answer what listens where, let alone read its banner.
  */
-export const noMailServer = 'No mail server answered there. Check the host, the port and the encryption.';
+export const noMailServer = 'No email server responded. Check the host, port and encryption.';
 /** Milliseconds; such failures are told on this grid, so that how long they took says little. */
 const failureGridMs = 2_000;
 
 /** The server greeted and answered EHLO, and then could not prove who it is or did not encrypt. */
 class NotEncrypted extends Error {}
 
-type SmtpTransport = Extract<Transport, { kind: 'smtp' }>;
+type SmtpTransport = Extract<TransportSettings, { kind: 'smtp' }>;
 
 /** Opens a session, signs in where there is a login, and closes it after use. */
 export async function inSession<Result>(

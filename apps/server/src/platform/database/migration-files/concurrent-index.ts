@@ -47,7 +47,7 @@ async function waitingForOthers(client: pg.Client, run: () => Promise<void>): Pr
   const { rows } = await client.query<{ lock_timeout: string }>('show lock_timeout');
   await client.query('set lock_timeout = 0');
   await run();
-  await client.query(`set lock_timeout = '${rows[0]?.lock_timeout ?? '2s'}'`);
+  await client.query(`set lock_timeout = '${rows[0]?.lock_timeout ?? '500ms'}'`);
 }
 
 /** Null for a table that is not partitioned. */

@@ -3,6 +3,7 @@ import type { ContactFilter } from '@waggle/contracts/contacts';
 import { CircleDot, Download, Tag, TagIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useClientOptions, useUser } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { BulkAction, BulkBar } from '#ui/bulk-bar.tsx';
@@ -14,12 +15,16 @@ import type { BulkSelection } from '#ui/use-bulk-selection.ts';
 import { useChangeContacts } from '../queries.ts';
 import { TagPicker } from '../tags/tag-picker.tsx';
 import { isMoving, useTellBatch } from './batch-words.ts';
+import type { ContactLayers } from '../use-layers.ts';
+import { MergeAction } from './merge-action.tsx';
+import { MoveAction } from './move-action.tsx';
 
 type ContactsBulkBarProps = {
   selection: BulkSelection;
   total: number;
   filter: ContactFilter;
   onExport: () => void;
+  layers: ContactLayers;
 };
 
 type Change =
@@ -57,16 +62,23 @@ function useBulkChange({ selection, filter }: Pick<ContactsBulkBarProps, 'select
   return { run, busy: change.isPending };
 }
 
-export function ContactsBulkBar({ selection, total, filter, onExport }: ContactsBulkBarProps) {
+export function ContactsBulkBar({ selection, total, filter, onExport, layers }: ContactsBulkBarProps) {
   const { t } = useTranslation('contacts');
   const { run, busy } = useBulkChange({ selection, filter });
   const [deleting, setDeleting] = useState(false);
   const statuses = ['active', 'lead', 'unsubscribed'] as const;
+  const { activeClientId } = useUser();
+  const ofSeveralClients = useClientOptions().length > 0 && activeClientId === null;
 
   return (
     <>
       <BulkBar selection={selection} total={total}>
-        <TagAction label={t('bulk.tag')} icon={Tag} mayCreate onPick={(tagId) => run({ action: 'tag', tagId })} />
+        <TagAction
+          label={t('bulk.tag')}
+          icon={Tag}
+          mayCreate={!ofSeveralClients}
+          onPick={(tagId) => run({ action: 'tag', tagId })}
+        />
         <TagAction label={t('bulk.untag')} icon={TagIcon} onPick={(tagId) => run({ action: 'untag', tagId })} />
         <Menu align="start" side="top" trigger={<BulkAction icon={CircleDot}>{t('bulk.status')}</BulkAction>}>
           {statuses.map((status) => (
@@ -75,6 +87,8 @@ export function ContactsBulkBar({ selection, total, filter, onExport }: Contacts
             </MenuItem>
           ))}
         </Menu>
+        {ofSeveralClients && <MoveAction selection={selection} />}
+        <MergeAction selection={selection} layers={layers} />
         <BulkAction icon={Download} onClick={onExport}>
           {t('export')}
         </BulkAction>

@@ -2,7 +2,7 @@ import { exportFields } from '@waggle/contracts/contacts';
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#ui/checkbox.tsx';
-import type { ExportForm } from './export-dialog.tsx';
+import type { ExportForm } from './use-export-form.ts';
 
 const toggled = <Item,>(items: readonly Item[], item: Item, on: boolean): readonly Item[] =>
   on ? [...items, item] : items.filter((one) => one !== item);

@@ -1,4 +1,4 @@
-import { createContactField, fieldTypes, type ContactField } from '@waggle/contracts/contact-fields';
+import { createContactField, fieldTypes, type ContactField, type FieldType } from '@waggle/contracts/contact-fields';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '#lib/form.ts';
@@ -16,15 +16,17 @@ type FieldFormProps = {
   field?: ContactField | undefined;
   /** Written into the name of a new field. */
   label?: string | undefined;
+  /** Chosen for a new field before somebody chooses. */
+  type?: FieldType | undefined;
   onSaved: (field: ContactField) => void;
   onCancel: () => void;
 };
 
-function useFieldForm({ field, label = '', onSaved }: FieldFormProps) {
+function useFieldForm({ field, label = '', type: first = 'text', onSaved }: FieldFormProps) {
   const create = useCreateField();
   const update = useUpdateField();
   const form = useContractForm(createContactField.body, {
-    defaultValues: { label: field?.label ?? label, type: field?.type ?? 'text', options: field?.options ?? [] },
+    defaultValues: { label: field?.label ?? label, type: field?.type ?? first, options: field?.options ?? [] },
   });
   const onSubmit = form.submit(async ({ label: name, type, options }) => {
     const choices = type === 'choice' ? options : [];

@@ -31,13 +31,6 @@ export const treeOf = (rules: readonly Rule[]): RuleGroup | undefined =>
 
 export const isGroup = (rule: Rule): rule is RuleGroup => 'rules' in rule;
 
-/** Where a filter belongs: the id its field has in the list. */
-export function fieldIdOf(rule: Condition): string {
-  if (rule.kind === 'text' || rule.kind === 'date') return rule.field;
-  if (rule.kind === 'consent') return `consent.${rule.channel}`;
-  return rule.kind === 'custom' ? `custom.${rule.key}` : rule.kind;
-}
-
 const firstOperator: Record<FieldType, Extract<Condition, { kind: 'custom' }>['op']> = {
   text: 'contains',
   number: 'greaterThan',

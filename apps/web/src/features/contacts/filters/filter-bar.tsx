@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Calendar, CircleDot, Hexagon, MailCheck, PencilLine, Split, Tag, Type, type LucideIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientChoicesQuery, organizationQuery } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { FilterChips, type Filter } from '#ui/filter-chips.tsx';
+import { importNameQuery } from '../import/queries.ts';
 import { fieldsQuery, tagChoicesQuery } from '../queries.ts';
 import { isGroup, operatorsOf, plainFieldIds, startOf, withOperator, type PlainFieldId } from './conditions.ts';
 import { fieldLabel, wordsOf, type Choices } from './filter-words.ts';
@@ -65,6 +66,13 @@ function useFilterFields({ fields, isAgency }: ReturnType<typeof useFilterChoice
   return [...plain, ...custom];
 }
 
+/** The chip of an import names its file. */
+function useImportNames(filters: Filters) {
+  const ids = filters.shown.flatMap((rule) => (!isGroup(rule) && rule.kind === 'import' ? rule.importId : []));
+  const found = useQueries({ queries: ids.map((id) => ({ ...importNameQuery(id), retry: false })) });
+  return found.flatMap(({ data }) => (data ? [{ value: data.id, label: data.name }] : []));
+}
+
 type EditorProps = { filters: Filters; choices: Choices; chip: Filter; close: () => void };
 
 const ruleOf = (filters: Filters, chip: Filter) => {
@@ -108,8 +116,9 @@ function ChipValue({ filters, choices, chip, close }: EditorProps) {
 export function FilterBar({ filters }: { filters: Filters }) {
   const { t } = useTranslation('contacts');
   const format = useFormat();
-  const choices = useFilterChoices();
-  const fields = useFilterFields(choices);
+  const known = useFilterChoices();
+  const choices = { ...known, imports: useImportNames(filters) };
+  const fields = useFilterFields(known);
   const [justAdded, setJustAdded] = useState<string>();
   const renderOperator = (chip: Filter, close: () => void) => (
     <OperatorEditor filters={filters} choices={choices} chip={chip} close={close} />

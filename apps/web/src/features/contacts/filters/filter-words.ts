@@ -11,6 +11,8 @@ export type Choices = {
   fields: readonly ContactField[];
   tags: readonly Named[];
   clients: readonly Named[];
+  /** Files whose people the list is narrowed to. */
+  imports?: readonly Named[] | undefined;
 };
 
 type Speech = { t: TFunction<'contacts'>; format: Format; choices: Choices };
@@ -73,7 +75,7 @@ function valueWords(rule: Condition, speech: Speech): string {
     case 'activity':
       return t('filters.days', { count: rule.days });
     case 'import':
-      return t('filters.oneImport');
+      return namesOf([rule.importId], choices.imports ?? []).join('');
     default:
       return typedWords(rule, speech);
   }

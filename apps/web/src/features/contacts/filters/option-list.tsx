@@ -58,10 +58,11 @@ export function SomeOf({ label, options, chosen, onChange }: SomeOfProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <div role="group" aria-label={label} className="flex max-h-64 flex-col gap-0.5 overflow-y-auto">
+      <div role="group" aria-label={label} className="-mx-1 flex max-h-64 flex-col overflow-y-auto px-1">
         {shown.map((option) => (
           <Checkbox
             key={option.value}
+            className="min-h-8 items-center! rounded-sm px-2 hover:bg-fill"
             label={
               <span className="flex min-w-0 items-center gap-2">
                 {option.color && (

@@ -5,6 +5,7 @@ import { ArrowRight, Check, Plus, Tag as TagIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '#ui/class-names.ts';
 import { Select, type SelectOption } from '#ui/select.tsx';
+import { splitName } from '@waggle/contracts/full-name';
 import { holderOf, stateOf, type Choice, type ColumnState } from './plan.ts';
 import type { PlanForm } from './use-plan-form.ts';
 
@@ -18,7 +19,7 @@ type ColumnLineProps = {
   onCreate: () => void;
 };
 
-const standard = ['email', 'firstName', 'lastName', 'phone', 'tags', 'source', 'createdAt'] as const;
+const standard = ['email', 'firstName', 'lastName', 'fullName', 'phone', 'tags', 'source', 'createdAt'] as const;
 const create = 'create';
 const cellClass = 'border-b border-line py-2 pr-4 max-sm:block max-sm:border-0 max-sm:p-0';
 
@@ -41,7 +42,7 @@ export function ColumnLine(props: ColumnLineProps) {
       <td className={cx(cellClass, 'max-w-56 text-muted max-sm:order-3 max-sm:col-span-2')}>
         <span className="flex items-center gap-4">
           <span className="min-w-0 flex-1 truncate" title={samples[0]}>
-            {samples[0]}
+            {choice === 'fullName' && samples[0] ? <NameParts name={samples[0]} /> : samples[0]}
           </span>
           <ArrowRight aria-hidden className="size-3.5 text-subtle max-sm:hidden" />
         </span>
@@ -73,11 +74,24 @@ function useTargets({ at, kind, columns, form, fields }: ColumnLineProps) {
   const skip = { value: 'skip', label: t('match.targets.skip') };
   if (kind === 'suppressions') return [optionOf('email', t('match.targets.email')), skip];
   const custom = fields.map(({ key, label }) => optionOf(`custom:${key}`, label));
+  const plain = standard.map((target) => optionOf(target, t(`match.targets.${target}`)));
+  const making = { value: create, label: t('match.createNamed', { name: columns[at]?.header ?? '' }), icon: Plus };
+  // What can be chosen comes first, and a new field before everything where nothing here is like the column.
   return [
-    skip,
-    ...standard.map((target) => optionOf(target, t(`match.targets.${target}`))),
-    { label: t('match.custom'), options: [...custom, { value: create, label: t('match.create'), icon: Plus }] },
+    ...(columns[at]?.guess.to === 'skip' ? [making, skip] : [skip, making]),
+    ...plain.filter(isFree),
+    ...(custom.length > 0 ? [{ label: t('match.custom'), options: custom }] : []),
+    ...plain.filter((option) => !isFree(option)),
   ];
+}
+
+const isFree = ({ disabled = false }: SelectOption): boolean => !disabled;
+
+/** As the import will split it. */
+function NameParts({ name }: { name: string }) {
+  const { t } = useTranslation('contacts-import');
+  const [first, last] = splitName(name);
+  return t('match.nameParts', { first: first ?? '–', last: last ?? '–' });
 }
 
 function StateMark({ state }: { state: ColumnState }) {

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldForm } from '../fields/field-form.tsx';
 import { ColumnLine } from './column-line.tsx';
+import { guessedType } from './new-fields.ts';
+import { useNamedColumns } from './use-named-columns.ts';
 import type { PlanForm } from './use-plan-form.ts';
 
 type ColumnTableProps = {
@@ -21,10 +23,7 @@ export function ColumnTable({ found, form, fields, tags }: ColumnTableProps) {
   const { t } = useTranslation('contacts-import');
   // The column for which a new field is being made.
   const [making, setMaking] = useState<number>();
-  const columns = (found.columns ?? []).map((column, at) => ({
-    ...column,
-    header: column.header || t('match.noHeader', { number: at + 1 }),
-  }));
+  const columns = useNamedColumns(found);
   return (
     <table aria-label={t('match.table')} className="w-full border-separate border-spacing-0 text-sm max-sm:block">
       <thead className="text-xs text-subtle max-sm:sr-only">
@@ -54,6 +53,7 @@ export function ColumnTable({ found, form, fields, tags }: ColumnTableProps) {
               <td colSpan={4} className="border-b border-line py-3 max-sm:block">
                 <FieldForm
                   label={column.header.slice(0, 60)}
+                  type={guessedType(column)}
                   onCancel={() => setMaking(undefined)}
                   onSaved={({ key }) => {
                     form.choose(at, `custom:${key}`);

@@ -38,7 +38,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.xlsx,.vcf,text/csv,text/vcard"
         hidden
         aria-label={t('upload.choose')}
         onChange={(event) => {

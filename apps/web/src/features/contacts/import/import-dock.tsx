@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Import } from '@waggle/contracts/imports';
 import { Upload } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '#features/accounts/index.ts';
 import { Button } from '#ui/button.tsx';
 import { TaskCard } from '#ui/task-card.tsx';
 import { EndedCard } from './ended-card.tsx';
@@ -15,12 +14,8 @@ import { useAnnouncedTenths } from './use-announced-tenths.ts';
 import { useProgressWords } from './use-progress-words.ts';
 import { unwatch, useWatched, watch } from './watched.ts';
 
-/** Imports at work, bottom right, on every screen of the contacts; each stays until its end was seen. */
+/** Imports at work; each stays until its end was seen. */
 export function ImportDock() {
-  return useHolds('contacts:write') && <Dock />;
-}
-
-function Dock() {
   const { t } = useTranslation('contacts-import');
   const recent = useQuery(recentImportsQuery);
   const { importId: shown } = useImportAddress();
@@ -32,10 +27,7 @@ function Dock() {
   const ids = watched.filter((id) => id !== shown);
   if (ids.length === 0) return null;
   return (
-    <section
-      aria-label={t('dock.label')}
-      className="pointer-events-none fixed right-5 bottom-18 z-(--z-selection) flex w-md max-w-[calc(100vw-2rem)] flex-col gap-3 *:pointer-events-auto max-sm:right-4"
-    >
+    <section aria-label={t('dock.label')} className="flex flex-col gap-3">
       {ids.map((id) => (
         <DockedImport key={id} importId={id} />
       ))}
@@ -47,8 +39,10 @@ function DockedImport({ importId }: { importId: string }) {
   const navigate = useNavigate();
   const query = useQuery(importQuery(importId));
   const found = query.data;
-  // Deleted, of a client this person no longer sees, or taken back to an earlier step.
-  const gone = found ? stepOf(found) === 'upload' || stepOf(found) === 'match' : query.isError;
+  const [sawMoving, setSawMoving] = useState(false);
+  if (!sawMoving && isMoving(found)) setSawMoving(true);
+  // Deleted, of a client this person no longer sees, or never uploaded completely.
+  const gone = found ? stepOf(found) === 'upload' : query.isError;
   useEffect(() => {
     if (gone) unwatch(importId);
   }, [gone, importId]);
@@ -62,7 +56,7 @@ function DockedImport({ importId }: { importId: string }) {
       search: { import: importId },
     } as never);
   };
-  return <EndedCard found={found} onOpen={open} onDismiss={dismiss} />;
+  return <EndedCard found={found} isNew={sawMoving} onOpen={open} onDismiss={dismiss} />;
 }
 
 function MovingCard({ found }: { found: Import }) {

@@ -38,6 +38,10 @@ export function mayUndo({ state, counts, undoUntil }: Import, now = Date.now()):
   return ended && wrote && undoUntil !== null && Date.parse(undoUntil) > now;
 }
 
+/** The rows that were refused are personal data: they can be downloaded until the undo ends, and go then. */
+export const hasErrorRows = ({ counts, undoUntil }: Import, now = Date.now()): boolean =>
+  counts !== null && summaryOf(counts).errors > 0 && undoUntil !== null && Date.parse(undoUntil) > now;
+
 /** Rows in a second since the start; nothing before there is something to divide. */
 export function rateOf({ state, position, startedAt }: Import, now = Date.now()): number | undefined {
   if (state !== 'running' || startedAt === null || position === 0) return undefined;

@@ -28,18 +28,22 @@ export function Outcomes({ found, counts }: { found: Import; counts: ImportCount
           .map((outcome) => [outcome, t(`review.explained.${outcome}`)] as const);
   return (
     <dl aria-label={t('review.outcome')} className="rounded-lg border border-line-strong">
-      {explained.map(([outcome, text]) => (
-        <div
-          key={outcome}
-          className="grid grid-cols-[3.5rem_9rem_minmax(0,1fr)] items-baseline gap-x-4 border-line px-4 py-2 text-sm not-first:border-t max-sm:grid-cols-[3.5rem_minmax(0,1fr)]"
-        >
-          <dt className="order-2 font-medium text-ink">{t(`review.outcomes.${outcome}`)}</dt>
-          <dd className={cx('order-1 text-right text-md font-semibold tabular-nums', toneOf(outcome, counts[outcome]))}>
-            {format.number(counts[outcome])}
-          </dd>
-          <dd className="order-3 text-muted max-sm:col-start-2 max-sm:text-xs">{text}</dd>
-        </div>
-      ))}
+      {explained
+        .filter(([outcome]) => counts[outcome] > 0 || outcome === 'created')
+        .map(([outcome, text]) => (
+          <div
+            key={outcome}
+            className="grid grid-cols-[3.5rem_9rem_minmax(0,1fr)] items-baseline gap-x-4 border-line px-4 py-2 text-sm not-first:border-t max-sm:grid-cols-[3.5rem_minmax(0,1fr)]"
+          >
+            <dt className="order-2 font-medium text-ink">{t(`review.outcomes.${outcome}`)}</dt>
+            <dd
+              className={cx('order-1 text-right text-md font-semibold tabular-nums', toneOf(outcome, counts[outcome]))}
+            >
+              {format.number(counts[outcome])}
+            </dd>
+            <dd className="order-3 text-muted max-sm:col-start-2 max-sm:text-xs">{text}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

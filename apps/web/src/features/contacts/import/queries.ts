@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@waggle/contracts/endpoint';
 import * as imports from '@waggle/contracts/imports';
 import type { Import } from '@waggle/contracts/imports';
-import { createTag, listTags } from '@waggle/contracts/tags';
 import { call } from '#lib/api.ts';
+import { pollMs, pollWithoutStream } from '#lib/live.ts';
 import { isMoving } from './import-state.ts';
 
 export const importKeys = {
@@ -17,7 +17,7 @@ const touched = ['contacts', 'tags', 'segments', 'suppressions', 'dashboard'];
 const readTouchedAgain = (client: QueryClient) =>
   client.invalidateQueries({ predicate: ({ queryKey }) => touched.includes(String(queryKey[0])) });
 
-/** Asked again each second while the work moves; when it ends, what it changed is read again. */
+/** Asked again while the work moves, when the server says so or each second; when it ends, what it changed is read again. */
 export const importQuery = (importId: string) =>
   queryOptions({
     queryKey: importKeys.one(importId),
@@ -28,15 +28,36 @@ export const importQuery = (importId: string) =>
       if (before?.state !== now.state && !isMoving(now)) void readTouchedAgain(client);
       return now;
     },
-    refetchInterval: ({ state }) => (isMoving(state.data) ? 1000 : false),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs(1_000) : false),
+    refetchOnMount: 'always',
+  });
+
+type Query = NonNullable<CallInput<typeof imports.listImports>['query']>;
+
+export const importsQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [...importKeys.list, query],
+    queryFn: ({ signal }) => call(imports.listImports, { query }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? pollMs(2_000) : false),
     refetchOnMount: 'always',
   });
 
 export const recentImportsQuery = queryOptions({
   queryKey: importKeys.list,
   queryFn: ({ signal }) => call(imports.listImports, { query: { limit: 10 } }, signal),
+  // One begun in another tab, or by a colleague.
+  refetchInterval: () => pollWithoutStream(10_000),
   refetchOnMount: 'always',
 });
+
+/** For whoever only wants to know what it is called. */
+export const importNameQuery = (importId: string) =>
+  queryOptions({
+    queryKey: [...importKeys.one(importId), 'name'],
+    queryFn: ({ signal }) => call(imports.readImport, { params: { importId } }, signal),
+    select: ({ id, name }: Import) => ({ id, name }),
+  });
 
 export const keptQuery = (importId: string) =>
   queryOptions({
@@ -45,10 +66,10 @@ export const keptQuery = (importId: string) =>
   });
 
 /** A step of an import; the answer is its new state. */
-function useImportDeed<Input extends { importId: string }>(deed: (input: Input) => Promise<Import>) {
+function useImportAction<Input extends { importId: string }>(fn: (input: Input) => Promise<Import>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: deed,
+    mutationFn: fn,
     onSuccess: (found) => {
       client.setQueryData(importKeys.one(found.id), found);
       return client.invalidateQueries({ queryKey: importKeys.list });
@@ -61,30 +82,13 @@ type Reading = OfImport & NonNullable<CallInput<typeof imports.readImportFile>['
 type Checking = OfImport & { plan: CallInput<typeof imports.checkImport>['body'] };
 
 export const useOpenImport = () =>
-  useImportDeed(({ importId, ...body }: Reading) => call(imports.readImportFile, { params: { importId }, body }));
+  useImportAction(({ importId, ...body }: Reading) => call(imports.readImportFile, { params: { importId }, body }));
 
 export const useCheckImport = () =>
-  useImportDeed(({ importId, plan }: Checking) => call(imports.checkImport, { params: { importId }, body: plan }));
+  useImportAction(({ importId, plan }: Checking) => call(imports.checkImport, { params: { importId }, body: plan }));
 
-export const useStartImport = () => useImportDeed((params: OfImport) => call(imports.startImport, { params }));
+export const useStartImport = () => useImportAction((params: OfImport) => call(imports.startImport, { params }));
 
-export const useCancelImport = () => useImportDeed((params: OfImport) => call(imports.cancelImport, { params }));
+export const useCancelImport = () => useImportAction((params: OfImport) => call(imports.cancelImport, { params }));
 
-export const useUndoImport = () => useImportDeed((params: OfImport) => call(imports.undoImport, { params }));
-
-const tagChoicesKey = ['tags', 'choices'] as const;
-
-/** The tags offered in the dialog; more than a hundred are found by typing. */
-export const tagChoicesQuery = (search: string) =>
-  queryOptions({
-    queryKey: [...tagChoicesKey, search],
-    queryFn: ({ signal }) => call(listTags, { query: { limit: 100, ...(search && { search }) } }, signal),
-  });
-
-export function useCreateTag() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (name: string) => call(createTag, { body: { name } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['tags'] }),
-  });
-}
+export const useUndoImport = () => useImportAction((params: OfImport) => call(imports.undoImport, { params }));

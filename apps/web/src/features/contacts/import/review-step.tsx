@@ -7,6 +7,7 @@ import { Progress } from '#ui/progress.tsx';
 import { useCounted } from './counted.ts';
 import { ErrorLines } from './error-lines.tsx';
 import { summaryOf } from './import-state.ts';
+import { NewTags } from './new-tags.tsx';
 import { Outcomes } from './outcomes.tsx';
 import { useCancelImport, useStartImport } from './queries.ts';
 import { hasWrongEmail } from './refusal.ts';
@@ -48,6 +49,14 @@ function Checking({ found }: { found: Import }) {
   );
 }
 
+/** Why nothing would be imported, by what all rows have in common. */
+function nothingBecause({ duplicate, unchanged, invalid, blocked }: ImportCounts) {
+  if (invalid > 0) return 'review.nothingValid' as const;
+  if (duplicate > 0) return 'review.nothingNew' as const;
+  if (unchanged > 0) return 'review.nothingChanges' as const;
+  return blocked > 0 ? ('review.nothingBlocked' as const) : ('review.nothing' as const);
+}
+
 const isInvalid = ({ kind }: ImportError) => kind === 'invalid';
 
 function Review({ found, counts, onBack }: ReviewStepProps & { counts: ImportCounts }) {
@@ -55,12 +64,14 @@ function Review({ found, counts, onBack }: ReviewStepProps & { counts: ImportCou
   const counted = useCounted();
   const start = useStartImport();
   const { imported } = summaryOf(counts);
+  const reason = imported === 0 ? t(nothingBecause(counts)) : undefined;
   const fixable = found.errors.filter(hasWrongEmail);
   const refused = found.errors.filter((error) => !hasWrongEmail(error));
   // Invalid rows beyond the first ten are counted where they are corrected.
   const moreToFix = fixable.length > 0 ? counts.invalid - found.errors.filter(isInvalid).length : 0;
   return (
     <StepFrame
+      note={reason}
       actions={
         <>
           <Button onClick={onBack}>{t('back')}</Button>
@@ -68,7 +79,7 @@ function Review({ found, counts, onBack }: ReviewStepProps & { counts: ImportCou
             variant="primary"
             busy={start.isPending}
             busyLabel={t('review.starting')}
-            disabledReason={imported === 0 ? t('review.nothing') : undefined}
+            disabledReason={reason}
             onClick={() => start.mutate({ importId: found.id })}
           >
             {t(`${found.kind}.primary`, counted(imported))}
@@ -78,6 +89,7 @@ function Review({ found, counts, onBack }: ReviewStepProps & { counts: ImportCou
     >
       <div className="flex flex-col gap-5 pt-4">
         <Outcomes found={found} counts={counts} />
+        <NewTags found={found} />
         {counts.overLimit > 0 && (
           <Alert tone="warning" title={t('review.overLimit', counted(counts.overLimit))}>
             {t('review.overLimitText')}

@@ -22,7 +22,9 @@ export function RowFixes({ found, rows, more }: RowFixesProps) {
   const counted = useCounted();
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
   const check = useCheckImport();
+  const [skipped, setSkipped] = useState<readonly number[]>([]);
   const fixes = Object.entries(typed)
+    .filter(([row]) => !skipped.includes(Number(row)))
     .map(([row, email]) => ({ row: Number(row), email: email.trim() }))
     .filter(({ email }) => isRight(email));
   const { plan } = found;
@@ -34,14 +36,15 @@ export function RowFixes({ found, rows, more }: RowFixesProps) {
     <section>
       <h3 className="text-sm font-semibold text-ink">{t('review.fix', counted(rows.length))}</h3>
       <p className="mb-2 text-xs text-muted">{t('review.fixText')}</p>
-      <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        {rows.map(({ row, email }) => (
-          <li key={row}>
-            <FixedEmail
-              row={row}
-              email={typed[row] ?? email ?? ''}
-              touched={typed[row] !== undefined}
-              onType={(text) => setTyped({ ...typed, [row]: text })}
+      <ul className="flex flex-col gap-2">
+        {rows.map((error) => (
+          <li key={error.row}>
+            <FixedRow
+              error={error}
+              typed={typed[error.row]}
+              skipped={skipped.includes(error.row)}
+              onType={(text) => setTyped({ ...typed, [error.row]: text })}
+              onSkip={(skip) => setSkipped(skip ? [...skipped, error.row] : skipped.filter((row) => row !== error.row))}
             />
           </li>
         ))}
@@ -66,6 +69,40 @@ export function RowFixes({ found, rows, more }: RowFixesProps) {
   );
 }
 
+type FixedRowProps = {
+  error: ImportError;
+  typed: string | undefined;
+  skipped: boolean;
+  onType: (text: string) => void;
+  onSkip: (skip: boolean) => void;
+};
+
+/** Who it is, the address to correct, and the way to leave the row out. */
+function FixedRow({ error: { row, name, email }, typed, skipped, onType, onSkip }: FixedRowProps) {
+  const { t } = useTranslation('contacts-import');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 sm:grid-cols-[12rem_minmax(0,1fr)_4.5rem]">
+      <p className="min-w-0 pt-1 text-sm leading-tight max-sm:col-span-2">
+        <span className="block truncate font-medium text-ink">{name ?? t('review.row', { number: row })}</span>
+        {name && <span className="block text-xs text-subtle tabular-nums">{t('review.row', { number: row })}</span>}
+      </p>
+      {skipped ? (
+        <p className="flex h-8 items-center text-sm text-subtle">{t('review.skipped')}</p>
+      ) : (
+        <FixedEmail row={row} email={typed ?? email ?? ''} touched={typed !== undefined} onType={onType} />
+      )}
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={t(skipped ? 'review.takeBackOf' : 'review.skipOf', { number: row })}
+        onClick={() => onSkip(!skipped)}
+      >
+        {t(skipped ? 'review.takeBack' : 'review.skip')}
+      </Button>
+    </div>
+  );
+}
+
 type FixedEmailProps = { row: number; email: string; touched: boolean; onType: (text: string) => void };
 
 function FixedEmail({ row, email, touched, onType }: FixedEmailProps) {
@@ -75,22 +112,17 @@ function FixedEmail({ row, email, touched, onType }: FixedEmailProps) {
   return (
     <Field label={t('review.emailOf', { number: row })} hideLabel error={wrong ? t('review.wrongEmail') : undefined}>
       {(control) => (
-        <span className="flex items-center gap-2">
-          <span aria-hidden className="w-16 shrink-0 text-xs text-subtle tabular-nums">
-            {t('review.row', { number: row })}
-          </span>
-          <TextInput
-            {...control}
-            size="sm"
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            spellCheck={false}
-            value={email}
-            onChange={(event) => onType(event.currentTarget.value)}
-            onBlur={() => setLeft(true)}
-          />
-        </span>
+        <TextInput
+          {...control}
+          size="sm"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onBlur={() => setLeft(true)}
+        />
       )}
     </Field>
   );

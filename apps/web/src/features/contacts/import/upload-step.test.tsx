@@ -6,8 +6,9 @@ import type { Import } from '@waggle/contracts/imports';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { ClientChoice } from '#features/accounts/index.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import texts from '../../../locales/en/contacts-import.json';
+import texts from '../locales/en/contacts-import.json';
 import { UploadStep } from './upload-step.tsx';
 import { useUpload } from './use-upload.ts';
 
@@ -22,10 +23,29 @@ afterEach(() => {
 const id = '0197e5a0-0000-7000-8000-000000000009';
 const onOpened = vi.fn<(found: Import) => void>();
 
+/** As in a business, or while one client is shown. */
+const settled: ClientChoice = {
+  needed: false,
+  missing: false,
+  options: [],
+  chosen: undefined,
+  choose: () => {},
+  body: {},
+  ask: () => true,
+  error: undefined,
+};
+
 function Step() {
   const upload = useUpload(onOpened);
   return (
-    <UploadStep upload={upload} kind="contacts" onKindChange={vi.fn()} interrupted={undefined} onForward={undefined} />
+    <UploadStep
+      upload={upload}
+      kind="contacts"
+      client={settled}
+      onKindChange={vi.fn()}
+      interrupted={undefined}
+      onForward={undefined}
+    />
   );
 }
 
@@ -53,15 +73,41 @@ function open(answers: Record<string, () => Response>) {
   return { called, choose };
 }
 
-test('a file that is no CSV is refused before anything is sent', async () => {
+test('a file of another kind is refused before anything is sent', async () => {
   const { called, choose } = open({});
 
-  await choose('people.xlsx');
+  await choose('people.pdf');
 
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toContain('Invalid file type');
   expect(alert.textContent).toContain('Please select a CSV file.');
   expect(called).toEqual([]);
+});
+
+test('a workbook that is none is refused before anything is sent', async () => {
+  const { called, choose } = open({});
+
+  await choose('people.xlsx', 'not a workbook at all, though it is long enough');
+
+  expect((await screen.findByRole('alert')).textContent).toContain("We couldn't read this file");
+  expect(called).toEqual([]);
+});
+
+test('rows pasted without a header are sent as a file', async () => {
+  const found = { id, name: 'Pasted rows.csv', state: 'uploaded' };
+  const { called } = open({
+    imports: () => Response.json(found, { status: 201 }),
+    '0': () => new Response(null, { status: 204 }),
+    open: () => Response.json(found),
+  });
+  const user = userEvent.setup();
+
+  await user.click(screen.getByRole('button', { name: 'Paste from a spreadsheet instead' }));
+  await user.type(screen.getByRole('textbox', { name: /Rows from a spreadsheet/ }), 'ann@example.com');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+
+  await waitFor(() => expect(onOpened).toHaveBeenCalledWith(found));
+  expect(called[0]).toBe('POST /api/imports');
 });
 
 test('an empty file is refused', async () => {

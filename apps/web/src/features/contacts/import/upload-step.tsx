@@ -1,6 +1,7 @@
 import type { Import } from '@waggle/contracts/imports';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { ClientField, type ClientChoice } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +10,7 @@ import { DialogClose } from '#ui/dialog.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { fileSize } from './file-size.ts';
+import { PasteBox } from './paste-box.tsx';
 import { downloadSample } from './sample-file.ts';
 import { StepFrame } from './step-frame.tsx';
 import { useAnnouncedTenths } from './use-announced-tenths.ts';
@@ -17,6 +19,8 @@ import type { UploadState, useUpload } from './use-upload.ts';
 type UploadStepProps = {
   upload: ReturnType<typeof useUpload>;
   kind: Import['kind'];
+  /** Whose contacts the file holds. */
+  client: ClientChoice;
   onKindChange: (kind: Import['kind']) => void;
   /** An upload that a reload interrupted. */
   interrupted: string | undefined;
@@ -24,9 +28,15 @@ type UploadStepProps = {
   onForward: (() => void) | undefined;
 };
 
-export function UploadStep({ upload, kind, onKindChange, interrupted, onForward }: UploadStepProps) {
+export function UploadStep({ upload, kind, client, onKindChange, interrupted, onForward }: UploadStepProps) {
   const { t } = useTranslation('contacts-import');
   const { state } = upload;
+  // Chosen before the client was: it waits, and need not be found again.
+  const [waiting, setWaiting] = useState<File>();
+  const take = (file: File) => {
+    if (client.ask()) void upload.start({ kind, file, client: client.body });
+    else setWaiting(file);
+  };
   if (state.phase === 'sending') return <Sending state={state} onCancel={upload.cancel} />;
   return (
     <StepFrame
@@ -44,7 +54,13 @@ export function UploadStep({ upload, kind, onKindChange, interrupted, onForward 
         {interrupted && state.phase === 'idle' && (
           <Alert tone="warning">{t('upload.interrupted', { name: interrupted })}</Alert>
         )}
-        <DropZone onFile={(file) => void upload.start({ kind, file })} />
+        <ClientField
+          choice={client}
+          hint={waiting && t('upload.waiting', { name: waiting.name })}
+          onChoose={(clientId) => waiting && void upload.start({ kind, file: waiting, client: { clientId } })}
+        />
+        <DropZone onFile={take} />
+        <PasteBox onFile={take} />
         <p className="text-center text-sm text-muted">
           <Trans t={t} i18nKey="upload.sample" components={{ sample: <SampleLink /> }} />
         </p>
@@ -84,7 +100,12 @@ function UploadProblem({ state }: { state: UploadState }) {
   }
   if (state.phase !== 'refused') return null;
   const { fault } = state;
-  const title = fault === 'type' || fault === 'unreadable' ? t(`faults.${fault}Title`) : undefined;
+  const title =
+    fault === 'type'
+      ? t('faults.typeTitle')
+      : fault === 'empty' || fault === 'large'
+        ? undefined
+        : t('faults.unreadableTitle');
   return (
     <Alert tone="danger" title={title}>
       {t(`faults.${fault}`)}

@@ -84,7 +84,9 @@ test('a file that vanished from the disk is not taken for a lost network', async
 test.each([
   ['people.csv', 10, undefined],
   ['PEOPLE.CSV', 10, undefined],
-  ['people.xlsx', 10, 'type'],
+  ['people.pdf', 10, 'type'],
+  ['people.xlsx', 10, undefined],
+  ['people.VCF', 10, undefined],
   ['people.csv', 0, 'empty'],
   ['people.csv', fileBytes, undefined],
   ['people.csv', fileBytes + 1, 'large'],

@@ -1,5 +1,6 @@
 import { importLimits } from '@waggle/contracts/imports';
 import { ApiProblem } from '#lib/api.ts';
+import { isReadable } from './sources/rows-of-file.ts';
 
 /** The disk no longer gives what the person chose: moved, changed or without permission. */
 export class UnreadableFile extends Error {}
@@ -8,7 +9,7 @@ export type FileFault = 'type' | 'empty' | 'large';
 
 /** What is wrong with a file before a byte of it is sent. */
 export function faultOf({ name, size }: Pick<File, 'name' | 'size'>): FileFault | undefined {
-  if (!/\.csv$/i.test(name)) return 'type';
+  if (!isReadable(name)) return 'type';
   if (size === 0) return 'empty';
   return size > importLimits.fileBytes ? 'large' : undefined;
 }

@@ -21,6 +21,9 @@ import { useRuleWords } from './rule-words.ts';
 
 type Answer = ReplyOf<typeof previewSegment>;
 
+const railId = 'segment-matches';
+export const showRail = () => document.getElementById(railId)?.scrollIntoView({ block: 'start' });
+
 type MatchingRailProps = {
   segment: Segment | undefined;
   preview: UseQueryResult<Answer>;
@@ -37,6 +40,7 @@ export function MatchingRail({ segment, preview, waiting, dirty, onDeleted, ...z
   const { t } = useTranslation('segments');
   return (
     <aside
+      id={railId}
       aria-label={t('now.title')}
       className="shrink-0 border-line max-xl:border-t xl:w-80 min-[88rem]:w-[23.25rem] xl:border-l"
     >

@@ -8,7 +8,7 @@ export type Draft = { main: GroupDraft; leaveOut: GroupDraft };
 
 const isGroup = (rule: Rule | undefined): rule is RuleGroup => rule !== undefined && 'rules' in rule;
 
-/** A last `none` group of an `all` is the leave-out block; a `none` of one `all` leaves out who matches all of it. */
+/** A last `none` group of an `all` is the leave-out block, unless it is empty and leaves out nobody; a `none` of one `all` leaves out who matches all of it. */
 export function draftOf(tree: RuleGroup): Draft {
   const { main, leaveOut } = halvesOf(tree);
   return { main: toQuery(main), leaveOut: toQuery(leaveOut) };
@@ -17,7 +17,7 @@ export function draftOf(tree: RuleGroup): Draft {
 export function halvesOf(tree: RuleGroup): { main: RuleGroup; leaveOut: RuleGroup } {
   if (tree.match === 'none') return { main: { match: 'all', rules: [] }, leaveOut: leftOutBy(tree) };
   const last = tree.rules.at(-1);
-  if (tree.match === 'any' || !isGroup(last) || last.match !== 'none')
+  if (tree.match === 'any' || !isGroup(last) || last.match !== 'none' || last.rules.length === 0)
     return { main: tree, leaveOut: { match: 'any', rules: [] } };
 
   const rest = tree.rules.slice(0, -1);

@@ -6,7 +6,7 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import segments from '../../../locales/en/segments.json';
+import segments from '../locales/en/segments.json';
 import type { Catalogue } from './rule-catalogue.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { RulesAsText } from './rules-as-text.tsx';
@@ -85,7 +85,7 @@ test('a rule without a value says so and is not saved', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-  expect(screen.getByText('Not counted until it has a value.')).toBeTruthy();
+  expect(screen.getByText('Choose a value to apply this rule.')).toBeTruthy();
   expect(savedTree()).toBeNull();
 });
 
@@ -116,7 +116,7 @@ test('somebody who may only look reads the rules as sentences', () => {
   render(<RulesAsText tree={warm} catalogue={catalogue} />);
 
   expect(screen.getByText('Contacts who match all of these')).toBeTruthy();
-  expect(screen.getByText('but leave out contacts who match any of these')).toBeTruthy();
+  expect(screen.getByText('but exclude contacts who match any of these')).toBeTruthy();
   expect(screen.getByText('Bread club')).toBeTruthy();
   expect(screen.queryByRole('combobox')).toBeNull();
 });

@@ -92,6 +92,19 @@ describe('rules in the builder', () => {
 
         expect(treeOf(draftOf(saved)).tree).toEqual(saved);
       }),
+      {
+        examples: [
+          [
+            {
+              match: 'all',
+              rules: [
+                { match: 'none', rules: [] },
+                { match: 'none', rules: [] },
+              ],
+            },
+          ],
+        ],
+      },
     );
   });
 

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import type { RuleType } from 'react-querybuilder';
 import { Hexagon } from '#ui/hexagon.tsx';
 import { Select } from '#ui/select.tsx';
 import { TagChip } from '#ui/tag-chip.tsx';
@@ -8,15 +7,8 @@ import { useBuilder } from './builder-context.ts';
 import { ChoicePicker, type Choice } from './choice-picker.tsx';
 import type { Named } from './rule-catalogue.ts';
 import { kindOf, needsValue, wordsOf } from './rule-fields.ts';
+import type { RuleValueProps } from './rule-value-props.ts';
 import { SpanValue } from './span-value.tsx';
-
-export type RuleValueProps = {
-  rule: RuleType;
-  number: number;
-  invalid: boolean;
-  describedBy: string | undefined;
-  onChange: (value: unknown) => void;
-};
 
 /** The control for the value of a row, by what its field holds. */
 export function RuleValue(props: RuleValueProps) {

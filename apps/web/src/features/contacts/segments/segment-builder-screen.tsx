@@ -3,8 +3,11 @@ import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Segment } from '@waggle/contracts/segments';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '#features/accounts/index.ts';
 import { ApiProblem } from '#lib/api.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { useNoteRecent } from '#lib/recent.ts';
+import { useRecordTitle } from '#lib/record-title.ts';
 import { LoadError } from '#ui/load-error.tsx';
 import { PageBody, PageHeader } from '#ui/page-header.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx';
@@ -27,6 +30,8 @@ function NewSegment() {
 
 function SavedSegment({ segmentId }: { segmentId: string }) {
   const segment = useQuery(segmentQuery(segmentId));
+  useRecordTitle(segment.data?.name);
+  useNoteRecent(useUser().id, segment.data && recentOf(segment.data));
   // A copy from an earlier visit may be older than a colleague's change, and must not be edited.
   const fresh = segment.isFetchedAfterMount || !segment.isStale;
   const [opened, setOpened] = useState(false);
@@ -38,6 +43,13 @@ function SavedSegment({ segmentId }: { segmentId: string }) {
   if (!opened || !segment.data) return <UnopenedSegment segment={segment} />;
   return <SegmentBuilder segment={segment.data} name={segment.data.name} rules={segment.data.rules} />;
 }
+
+const recentOf = ({ id, name }: Segment) => ({
+  kind: 'segment',
+  id,
+  label: name,
+  href: `/dashboard/contacts/segments/${id}`,
+});
 
 function UnopenedSegment({ segment }: { segment: UseQueryResult<Segment> }) {
   const { t } = useTranslation('segments');

@@ -4,7 +4,7 @@ import type { Segment } from '@waggle/contracts/segments';
 import { RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '#features/accounts/index.ts';
+import { ClientField, useClientChoice, useHolds, type ClientChoice } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -14,7 +14,7 @@ import { toast } from '#ui/toast-store.ts';
 import { useIsPhone } from '#ui/use-media-query.ts';
 import { focusValueOf } from './builder-context.ts';
 import { LeaveGuard } from './leave-guard.tsx';
-import { MatchingRail } from './matching-rail.tsx';
+import { MatchingRail, showRail } from './matching-rail.tsx';
 import { useSaveSegment } from './queries.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { RulesAsText } from './rules-as-text.tsx';
@@ -22,6 +22,7 @@ import { useRuleCatalogue } from './rule-catalogue.ts';
 import { partAt } from './rule-draft.ts';
 import { usePreview, useSegmentDraft, type SegmentDraft } from './segment-draft.ts';
 import { SegmentName, segmentNameId } from './segment-name.tsx';
+import { StickyCount } from './sticky-count.tsx';
 
 type SegmentBuilderProps = {
   /** Absent while a new one is written. */
@@ -37,7 +38,7 @@ export function SegmentBuilder({ segment, name, rules }: SegmentBuilderProps) {
   const edited = useSegmentDraft({ name, rules });
   const catalogue = useRuleCatalogue();
   const { preview, waiting } = usePreview(edited.counted.tree);
-  const { save, problem, busy, leaving, leave } = useSave(segment?.id, edited);
+  const { save, problem, busy, leaving, leave, newOwner } = useSave(segment?.id, edited);
   useShortcuts(mayChange ? { 'mod+s': save } : {});
 
   const emptiedBy = waiting ? undefined : preview.data?.emptiedBy;
@@ -62,6 +63,7 @@ export function SegmentBuilder({ segment, name, rules }: SegmentBuilderProps) {
               {problem}
             </Alert>
           )}
+          <NewSegmentClient choice={newOwner} />
           {mayChange ? (
             <RuleEditor edited={edited} catalogue={catalogue} emptiedId={emptiedId} />
           ) : (
@@ -83,8 +85,20 @@ export function SegmentBuilder({ segment, name, rules }: SegmentBuilderProps) {
           showRule={emptiedId ? () => focusValueOf(emptiedId) : undefined}
         />
       </div>
+      <StickyCount answer={preview.data} waiting={waiting} onPress={showRail} />
       <LeaveGuard asks={mayChange && edited.dirty} released={leaving} />
     </>
+  );
+}
+
+function NewSegmentClient({ choice }: { choice: ClientChoice | undefined }) {
+  const { t } = useTranslation('segments');
+  const mayChange = useHolds('contacts:write');
+  if (!choice?.needed || !mayChange) return null;
+  return (
+    <div className="mb-5 max-w-sm">
+      <ClientField choice={choice} hint={t('clientHint')} />
+    </div>
   );
 }
 
@@ -105,6 +119,7 @@ function useSave(segmentId: string | undefined, edited: SegmentDraft) {
   const { t } = useTranslation('segments');
   const navigate = useNavigate();
   const saving = useSaveSegment();
+  const client = useClientChoice();
   // The address changes right after saving, before this screen knows that nothing is unsaved.
   const leaving = useRef(false);
 
@@ -118,8 +133,9 @@ function useSave(segmentId: string | undefined, edited: SegmentDraft) {
       else if (missing?.id) focusValueOf(missing.id);
       return;
     }
+    if (!segmentId && !client.ask()) return;
     saving.mutate(
-      { segmentId, name, rules: edited.counted.tree },
+      { segmentId, name, rules: edited.counted.tree, ...(!segmentId && client.body) },
       {
         onSuccess: (segment) => {
           edited.noteSaved(segment.name);
@@ -137,6 +153,7 @@ function useSave(segmentId: string | undefined, edited: SegmentDraft) {
   };
   return {
     save,
+    newOwner: segmentId ? undefined : client,
     busy: saving.isPending,
     problem: saving.isError ? problemText(saving.error) : undefined,
     leaving,

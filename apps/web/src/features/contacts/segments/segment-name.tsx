@@ -51,7 +51,7 @@ export function SegmentName({ edited, readOnly }: SegmentNameProps) {
         if (event.key === 'Escape') setName(before.current);
         if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
       }}
-      className="h-(--control-md) w-72 max-w-full min-w-0 rounded-md border border-line-control bg-surface px-2.5 tracking-[-0.02em] text-ink placeholder:text-subtle aria-invalid:border-danger aria-invalid:placeholder:text-danger-text max-lg:coarse:text-md"
+      className="h-(--control-md) w-72 max-w-full min-w-0 rounded-md border border-line-control bg-surface px-2.5 -outline-offset-2 tracking-[-0.02em] text-ink placeholder:text-subtle aria-invalid:border-danger aria-invalid:placeholder:text-danger-text max-lg:coarse:text-md"
     />
   );
 }

@@ -41,7 +41,7 @@ export function SegmentsScreen() {
         <LoadError
           title={t('failed')}
           message={problemText(segments.error)}
-          retry={() => void segments.refetch()}
+          retry={() => list.retry(segments)}
           busy={segments.isFetching}
         />
       ) : (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TextInput } from '#ui/text-input.tsx';
-import type { RuleValueProps } from './rule-value.tsx';
+import type { RuleValueProps } from './rule-value-props.ts';
 
 type Span = { days?: number; atLeast?: number };
 

@@ -33,7 +33,7 @@ export function WhyDialog({ segment, first, dirty, onClose }: WhyDialogProps) {
       open
       onOpenChange={onClose}
       size="md"
-      title={t(first && contact === first ? 'why.title' : 'why.titleAny')}
+      title={first && contact === first ? t('why.title', { name: contactName(first) }) : t('why.titleAny')}
       description={segment.name}
       footer={contact && <Button onClick={() => setContact(undefined)}>{t('why.another')}</Button>}
     >

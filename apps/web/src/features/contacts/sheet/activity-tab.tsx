@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ContactActivity } from '@waggle/contracts/contacts';
+import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { useHolds } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,10 +11,27 @@ import { LoadError } from '#ui/load-error.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { activityQuery } from '../queries.ts';
 import { activityDetail, ActivityIcon, sentenceKey } from './activity-words.tsx';
+import { Composer } from './composer.tsx';
+import { NoteText } from './notes/note-text.tsx';
+import { OpenTasks } from './tasks/tasks-tab.tsx';
 import { byDay, type Day } from './timeline.ts';
 
-/** What happened, newest first, day by day. */
+/** What is open, what happened, and where to add to it. */
 export function ActivityTab({ contactId }: { contactId: string }) {
+  const mayWrite = useHolds('contacts:write');
+  return (
+    <>
+      {mayWrite && <Composer contactId={contactId} />}
+      <div className="pt-3">
+        <OpenTasks contactId={contactId} />
+      </div>
+      <Timeline contactId={contactId} />
+    </>
+  );
+}
+
+/** What happened, newest first, day by day. */
+function Timeline({ contactId }: { contactId: string }) {
   const { t } = useTranslation('contacts');
   const activity = useInfiniteQuery(activityQuery(contactId));
   if (activity.isPending) return <SkeletonRows className="pt-4" />;
@@ -66,7 +86,7 @@ function DaySection({ day: { when, items } }: { day: Day }) {
 function TimelineItem({ item }: { item: ContactActivity }) {
   const { t } = useTranslation('contacts');
   const format = useFormat();
-  const detail = activityDetail(item, t);
+  const detail = item.type.startsWith('task.') ? item.subject?.name : activityDetail(item, t);
   return (
     <li className="relative flex items-start gap-3 text-sm">
       <span className="grid size-6 shrink-0 place-items-center rounded-full border border-line-strong bg-raised">
@@ -77,6 +97,11 @@ function TimelineItem({ item }: { item: ContactActivity }) {
           <Sentence item={item} />
         </p>
         {detail && <p className="text-xs break-words text-subtle">{detail}</p>}
+        {item.type === 'note.added' && item.subject && (
+          <p className="line-clamp-6 text-xs text-muted">
+            <NoteText text={item.subject.name} />
+          </p>
+        )}
       </div>
       <time
         dateTime={item.happenedAt}
@@ -89,18 +114,29 @@ function TimelineItem({ item }: { item: ContactActivity }) {
   );
 }
 
+/** What it is about; an import leads to its summary. The translation puts the name into it. */
+function Subject({ item, children }: { item: ContactActivity; children?: ReactNode }) {
+  const mayOpen = useHolds('contacts:write') && item.type === 'contact.imported' && item.subject !== null;
+  if (!mayOpen) return <span className="font-semibold text-ink">{children}</span>;
+  return (
+    <Link
+      to="/dashboard/contacts/imports"
+      search={{ import: item.subject?.id }}
+      className="font-semibold text-link underline underline-offset-2"
+    >
+      {children}
+    </Link>
+  );
+}
+
 function Sentence({ item }: { item: ContactActivity }) {
   const { t } = useTranslation('contacts');
   const key = sentenceKey(item.type);
   if (!key) return t('activity.other');
-  const subject = item.subject?.name ?? t('activity.gone');
+  const nobody = item.type === 'contact.moved' && item.data['toClientId'] === null;
+  const subject = item.subject?.name ?? t(nobody ? 'activity.noClient' : 'activity.gone');
+  const by = item.by ?? t('activity.someone');
   return (
-    <Trans
-      t={t}
-      i18nKey={key}
-      values={{ subject }}
-      components={{ b: <span className="font-semibold text-ink" /> }}
-      shouldUnescape
-    />
+    <Trans t={t} i18nKey={key} values={{ subject, by }} components={{ b: <Subject item={item} /> }} shouldUnescape />
   );
 }

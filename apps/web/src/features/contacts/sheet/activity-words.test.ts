@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import english from '../../../locales/en/contacts.json';
+import english from '../locales/en/contacts.json';
 import { sentenceKey } from './activity-words.tsx';
 
 /** What the server writes about emails; `email.` and a kind of event, and the line of each accepted one. */

@@ -3,8 +3,10 @@ import { suppressionReasons } from '@waggle/contracts/suppressions';
 import {
   Activity,
   Ban,
+  Building2,
   MailCheck,
   MailOpen,
+  MailQuestion,
   MailX,
   Merge,
   MousePointerClick,
@@ -14,6 +16,9 @@ import {
   RotateCcw,
   Send,
   ShieldAlert,
+  SquareCheck,
+  SquarePlus,
+  StickyNote,
   Tag,
   Trash2,
   Upload,
@@ -31,14 +36,19 @@ const icons = {
   'contact.updated': Pencil,
   'contact.imported': Upload,
   'contact.merged': Merge,
+  'contact.moved': Building2,
   'contact.deleted': Trash2,
   'contact.restored': RotateCcw,
+  'note.added': StickyNote,
+  'task.added': SquarePlus,
+  'task.done': SquareCheck,
   'tag.added': Tag,
   'tag.removed': Tag,
   'consent.granted': MailCheck,
   'consent.confirmed': MailCheck,
   'consent.implied': MailCheck,
   'consent.withdrawn': MailX,
+  'consent.not_asked': MailQuestion,
   'suppression.added': Ban,
   'suppression.lifted': MailCheck,
   'email.sent': Send,
@@ -70,11 +80,13 @@ const fieldNames = ['email', 'firstName', 'lastName', 'phone', 'source', 'status
 const spoken = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The quiet second line: where from, what changed, why. */
-export function activityDetail({ type, data }: ContactActivity, t: TFunction<'contacts'>): string | undefined {
+export function activityDetail(item: ContactActivity, t: TFunction<'contacts'>): string | undefined {
+  const { type, data } = item;
   if (type === 'contact.created') {
     const source = contactSources.find((one) => one === data.source);
     return source && t('activity.source', { source: t(`source.${source}`) });
   }
+  if (type === 'contact.imported') return importedDetail(data, t);
   if (type === 'contact.updated' && Array.isArray(data.changed)) {
     const names = data.changed.map((name) => spoken(String(name)));
     const changed = fieldNames.filter((name) => names.includes(name));
@@ -84,8 +96,18 @@ export function activityDetail({ type, data }: ContactActivity, t: TFunction<'co
     const reason = suppressionReasons.find((one) => one === data.reason);
     return reason && t(`reason.${reason}`);
   }
-  if (type === 'email.paused' && typeof data.days === 'number') return t('activity.days', { days: data.days });
-  if (!type.startsWith('consent.')) return undefined;
-  const channel = channels.find((one) => one === data.channel);
+  return type === 'email.paused' && typeof data.days === 'number'
+    ? t('activity.days', { days: data.days })
+    : channelOf(item, t);
+}
+
+function channelOf({ type, data }: ContactActivity, t: TFunction<'contacts'>): string | undefined {
+  const channel = type.startsWith('consent.') ? channels.find((one) => one === data.channel) : undefined;
   return channel && t(`consent.channel.${channel}`);
+}
+
+/** What the import stated for everybody in its file. */
+function importedDetail({ consent, basis }: ContactActivity['data'], t: TFunction<'contacts'>): string | undefined {
+  if (consent === 'granted' && typeof basis === 'string') return t('activity.optedIn', { basis });
+  return consent === 'not_asked' ? t('activity.notAsked') : undefined;
 }

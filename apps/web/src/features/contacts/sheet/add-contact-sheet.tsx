@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { useLeaveGuard } from '#lib/unsaved-changes.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { nameOf } from '../contact-words.tsx';
 import type { ContactLayers } from '../use-layers.ts';
 import { ContactForm } from './contact-form.tsx';
 import { useContactForm } from './use-contact-form.ts';
-import { useLeaveGuard } from './use-leave-guard.tsx';
 
 export function AddContactSheet({ layers }: { layers: ContactLayers }) {
   const { t } = useTranslation('contacts');

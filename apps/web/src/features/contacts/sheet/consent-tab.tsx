@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { channels, type Channel, type ConsentState, type ContactDetail } from '@waggle/contracts/contacts';
+import { channels, type Channel, type ContactDetail } from '@waggle/contracts/contacts';
 import type { Consent } from '@waggle/contracts/suppressions';
 import { Mail, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
@@ -7,22 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Time } from '#lib/time.tsx';
-import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { LoadError } from '#ui/load-error.tsx';
+import { ConsentBadge } from '../contact-words.tsx';
 import { consentsQuery } from '../queries.ts';
 import { RecordConsent } from './record-consent.tsx';
 import { Unsubscribe } from './unsubscribe.tsx';
 
 const icons = { email: Mail, sms: MessageSquare };
-
-const tones: Record<ConsentState, BadgeTone> = {
-  none: 'neutral',
-  implied: 'info',
-  granted: 'success',
-  confirmed: 'success',
-  withdrawn: 'danger',
-};
 
 /** What the person agreed to, channel by channel, with the proof. */
 export function ConsentTab({ contact }: { contact: ContactDetail }) {
@@ -64,7 +56,7 @@ function ChannelConsent({ channel, contact, history = [] }: ChannelConsentProps)
       <div className="flex flex-wrap items-center gap-2">
         <Icon aria-hidden className="size-4 text-subtle" />
         <h3 className="text-sm font-semibold text-ink">{t(`consent.channel.${channel}`)}</h3>
-        <Badge tone={tones[state]}>{t(`consent.state.${state}`)}</Badge>
+        <ConsentBadge state={state} />
         {mayWrite && (
           <span className="ml-auto flex gap-2">
             {!stopped && (

@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { ContactField } from '@waggle/contracts/contact-fields';
 import type { Contact } from '@waggle/contracts/contacts';
 import { useTranslation } from 'react-i18next';
+import { ClientField } from '#features/accounts/index.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { nameOf } from '../contact-words.tsx';
+import { ConsentChoice } from './consent-choice.tsx';
 import type { ContactFormState, EditableStatus } from './use-contact-form.ts';
 
 type ContactFormProps = {
@@ -23,9 +25,17 @@ export function ContactForm({ state, contact, onCancel }: ContactFormProps) {
   return (
     <form noValidate onSubmit={save} className="flex min-h-full flex-col">
       <div className="flex flex-1 flex-col gap-4 p-5 sm:p-6">
+        {!contact && <ClientField choice={state.client} />}
         <Field label={t('form.email')} required error={form.errorOf('email')}>
           {(control) => (
-            <TextInput {...control} {...form.register('email')} type="email" inputMode="email" autoComplete="off" />
+            <TextInput
+              {...control}
+              {...form.register('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              data-autofocus={state.client.needed ? undefined : true}
+            />
           )}
         </Field>
         {state.holder && <AlreadyThere holder={state.holder} />}
@@ -41,6 +51,7 @@ export function ContactForm({ state, contact, onCancel }: ContactFormProps) {
           {(control) => <TextInput {...control} {...form.register('phone')} type="tel" autoComplete="off" />}
         </Field>
         <StatusField state={state} contact={contact} />
+        {!contact && <ConsentChoice consent={state.consent} />}
         {custom.fields.map((field) => (
           <CustomField key={field.key} field={field} custom={custom} />
         ))}

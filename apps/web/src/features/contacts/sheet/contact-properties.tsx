@@ -5,93 +5,91 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
-import { announce } from '#lib/announce.tsx';
+import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { TagChip } from '#ui/tag-chip.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { attributeFrom, AttributeText, typedFrom } from '../attribute-value.tsx';
-import { ClientName, useClientNames } from '../contact-columns.tsx';
-import { Source, sourceIcons } from '../contact-words.tsx';
-import { fieldsQuery, useUpdateContact } from '../queries.ts';
+import { ConsentBadge, Source, sourceIcons } from '../contact-words.tsx';
+import { fieldsQuery } from '../queries.ts';
 import { TagPicker } from '../tags/tag-picker.tsx';
 import { useContactTags } from '../tags/use-contact-tags.ts';
+import { ClientRow } from './client-row.tsx';
 import { PropertyLine, PropertyRow } from './property-row.tsx';
+import { useSaveProperty } from './use-save-property.ts';
 
-type Change = Omit<Parameters<ReturnType<typeof useUpdateContact>['mutate']>[0], 'contactId'>;
+type ContactPropertiesProps = {
+  contact: ContactDetail;
+  /** Leads to what the consent rests on. */
+  onProof: () => void;
+};
 
-/** Saves one property; the old value comes back when the server refuses. */
-function useSaveProperty(contactId: string) {
-  const { t } = useTranslation(['contacts', 'app']);
-  const update = useUpdateContact();
-  return (change: Change) =>
-    update.mutate(
-      { contactId, ...change },
-      {
-        onSuccess: () => announce(t('saved')),
-        onError: () => toast({ tone: 'error', title: t('app:error'), description: t('form.updateFailed') }),
-      },
-    );
-}
-
-export function ContactProperties({ contact }: { contact: ContactDetail }) {
-  const { t } = useTranslation('contacts');
+export function ContactProperties({ contact, onProof }: ContactPropertiesProps) {
+  const { t } = useTranslation(['contacts', 'contact-sheet']);
   const mayWrite = useHolds('contacts:write');
   const fields = useQuery(fieldsQuery).data?.items ?? [];
-  const clients = useClientNames();
-  const save = useSaveProperty(contact.id);
-  const client = clients.get(contact.clientId ?? '');
+  const { save, choose } = useSaveProperty(contact);
   const sources = contactSources.map((value) => ({ value, label: t(`source.${value}`), icon: sourceIcons[value] }));
+  const { phone, source } = contact;
+  const label = { phone: t('columns.phone'), source: t('columns.source') };
 
   return (
-    <dl className="flex flex-col">
+    <dl className="grid gap-x-6 sm:grid-cols-2">
       <PropertyRow
-        label={t('columns.phone')}
-        value={contact.phone ?? ''}
+        label={label.phone}
+        value={phone ?? ''}
         type="tel"
-        onSave={mayWrite ? (phone) => save({ phone: phone || null }) : undefined}
+        onSave={
+          mayWrite
+            ? (typed) => save({ label: label.phone, change: { phone: typed || null }, before: { phone } })
+            : undefined
+        }
       />
-      {client && (
-        <PropertyLine label={t('columns.client')}>
-          <ClientName name={client} />
-        </PropertyLine>
-      )}
+      <ClientRow contact={contact} />
       <PropertyRow
-        label={t('columns.source')}
-        value={contact.source}
-        shown={<Source source={contact.source} />}
-        options={mayWrite ? sources : undefined}
-        onSave={mayWrite ? (picked) => save({ source: contactSources.find((one) => one === picked) }) : undefined}
+        label={label.source}
+        value={source}
+        shown={<Source source={source} />}
+        options={sources}
+        onSave={
+          mayWrite
+            ? (picked) =>
+                choose({
+                  label: label.source,
+                  change: { source: contactSources.find((one) => one === picked) },
+                  before: { source },
+                })
+            : undefined
+        }
       />
       {fields
         .filter(({ clientId }) => clientId === null || clientId === contact.clientId)
         .map((field) => (
-          <CustomProperty
-            key={field.key}
-            field={field}
-            contact={contact}
-            onSave={mayWrite ? (value) => save({ attributes: { [field.key]: value } }) : undefined}
-          />
+          <CustomProperty key={field.key} field={field} contact={contact} />
         ))}
-      <PropertyLine label={t('columns.tags')}>
+      <PropertyLine label={t('columns.tags')} wide>
         <ContactTags contact={contact} />
+      </PropertyLine>
+      <PropertyLine label={t('sheet.consent')} wide>
+        <span className="flex flex-wrap items-center gap-x-2">
+          <ConsentBadge state={contact.emailConsent} />
+          <Button size="sm" variant="ghost" onClick={onProof}>
+            {t('contact-sheet:consent.proof')}
+          </Button>
+        </span>
       </PropertyLine>
     </dl>
   );
 }
 
-type CustomPropertyProps = {
-  field: ContactField;
-  contact: ContactDetail;
-  onSave: ((value: string | number | boolean | null) => void) | undefined;
-};
-
 const inputTypes = { text: 'text', number: 'number', date: 'date', boolean: 'text', choice: 'text' } as const;
-/** A select has no empty value, so "nothing" has a name of its own. */
+/** A menu of choices has no empty value, so "nothing" has a name of its own. */
 const nothing = '-';
 
-function CustomProperty({ field, contact, onSave }: CustomPropertyProps) {
+function CustomProperty({ field, contact }: { field: ContactField; contact: ContactDetail }) {
   const { t } = useTranslation('contacts');
+  const mayWrite = useHolds('contacts:write');
+  const { save, choose } = useSaveProperty(contact);
   const value = contact.attributes[field.key];
   const choices =
     field.type === 'boolean'
@@ -101,18 +99,21 @@ function CustomProperty({ field, contact, onSave }: CustomPropertyProps) {
         ]
       : field.options.map((option) => ({ value: option, label: option }));
   const chosen = field.type === 'boolean' || field.type === 'choice';
-  const store = (typed: string) => {
+  const store = async (typed: string) => {
     const next = attributeFrom(field, typed === nothing ? '' : typed);
-    if (next !== undefined) onSave?.(next);
+    if (next === undefined) return t('form.notANumber');
+    const change = { attributes: { [field.key]: next } };
+    const before = { attributes: { [field.key]: value ?? null } };
+    return (chosen ? choose : save)({ label: field.label, change, before });
   };
   return (
     <PropertyRow
       label={field.label}
-      value={typedFrom(value)}
+      value={chosen ? typedFrom(value) || nothing : typedFrom(value)}
       shown={value === undefined || value === null ? undefined : <AttributeText field={field} value={value} />}
       type={inputTypes[field.type]}
       options={chosen ? [{ value: nothing, label: t('sheet.nothing') }, ...choices] : undefined}
-      onSave={onSave && store}
+      onSave={mayWrite ? store : undefined}
     />
   );
 }
@@ -140,10 +141,18 @@ function ContactTags({ contact }: { contact: ContactDetail }) {
           flush
           open={open}
           onOpenChange={setOpen}
-          trigger={<IconButton label={t('tags.add')} icon={Plus} size="sm" />}
+          trigger={
+            <IconButton
+              label={t('tags.add')}
+              icon={Plus}
+              size="sm"
+              className={contact.tags.length === 0 ? '-ml-1.5' : ''}
+            />
+          }
         >
           <TagPicker
             mayCreate
+            clientId={contact.clientId}
             without={contact.tags.map(({ id }) => id)}
             onPick={(tag) => {
               setOpen(false);

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { downloadContactData, type ContactDetail } from '@waggle/contracts/contacts';
-import { Download, Ellipsis, Eraser, Link as LinkIcon, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, Eraser, Link as LinkIcon, Merge, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '#features/accounts/index.ts';
+import { useHolds, useUser } from '#features/accounts/index.ts';
 import { addressOfCall } from '#lib/api.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { useNoteRecent } from '#lib/recent.ts';
+import type { LeaveGuard } from '#lib/unsaved-changes.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
@@ -21,7 +23,6 @@ import type { ContactLayers } from '../use-layers.ts';
 import { ContactView } from './contact-view.tsx';
 import { EditContact } from './edit-contact.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
-import type { LeaveGuard } from './use-leave-guard.tsx';
 
 type ContactSheetProps = { contacts: ContactsList; layers: ContactLayers };
 
@@ -31,6 +32,7 @@ export function ContactSheet({ contacts, layers }: ContactSheetProps) {
   const editing = useHolds('contacts:write') && layers.edit;
   const detail = useContact(contacts, layers.contact ?? '');
   const contact = detail.data;
+  useNoteRecent(useUser().id, recentOf(contact));
   const walk = useWalk(contacts, layers);
   const guard = useRef<LeaveGuard>(undefined);
   const close = () => layers.show({});
@@ -41,6 +43,7 @@ export function ContactSheet({ contacts, layers }: ContactSheetProps) {
       open
       flush
       hideTitle={!editing}
+      focusTitle={!editing}
       onOpenChange={() => (guard.current ? guard.current(close) : close())}
       title={editing ? t('form.edit') : name}
       walk={editing ? undefined : walk}
@@ -66,6 +69,14 @@ export function ContactSheet({ contacts, layers }: ContactSheetProps) {
     </Sheet>
   );
 }
+
+const recentOf = (contact: ContactDetail | undefined) =>
+  contact && {
+    kind: 'contact',
+    id: contact.id,
+    label: nameOf(contact),
+    href: `/dashboard/contacts?contact=${contact.id}`,
+  };
 
 /** The row is known already, so the sheet opens full. */
 function useContact({ rows }: ContactsList, contactId: string) {
@@ -111,7 +122,7 @@ function useWalk({ rows = [], list, total, atLeast, page }: ContactsList, layers
 type SheetActionsProps = { contact: ContactDetail; layers: ContactLayers };
 
 function SheetActions({ contact, layers }: SheetActionsProps) {
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation(['contacts', 'contact-sheet']);
   const mayWrite = useHolds('contacts:write');
   const mayExport = useHolds('contacts:export');
   const [asked, setAsked] = useState<'delete' | 'erase'>();
@@ -130,6 +141,9 @@ function SheetActions({ contact, layers }: SheetActionsProps) {
               </a>
             </MenuItem>
           )}
+          <MenuItem icon={Merge} onSelect={() => layers.show({ contact: contact.id, merge: 'choose' })}>
+            {t('contact-sheet:merge.menu')}
+          </MenuItem>
           <MenuSeparator />
           <MenuItem icon={Eraser} danger onSelect={() => setAsked('erase')}>
             {t('sheet.erase')}

@@ -1,47 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ContactDetail } from '@waggle/contracts/contacts';
-import { Pencil, Tags } from 'lucide-react';
-import { useState } from 'react';
+import { Mail, Pencil, Tags } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
-import { Avatar } from '#ui/avatar.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useRecordTitle } from '#lib/record-title.ts';
 import { Button } from '#ui/button.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
-import { nameOf, StatusBadge } from '../contact-words.tsx';
+import { nameOf } from '../contact-words.tsx';
 import { ManageTagsDialog } from '../tags/manage-tags-dialog.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { ConsentTab } from './consent-tab.tsx';
+import { ContactHeading } from './contact-heading.tsx';
 import { ContactProperties } from './contact-properties.tsx';
+import { EmailsTab } from './emails/emails-tab.tsx';
+import { EngagementStrip } from './engagement-strip.tsx';
+import { NotesTab } from './notes/notes-tab.tsx';
 import { OptOutBand } from './opt-out-band.tsx';
+import { notesQuery, tasksQuery } from './queries.ts';
+import { TasksTab } from './tasks/tasks-tab.tsx';
+
+const SendEmailDialog = lazy(async () => ({
+  default: (await import('./emails/send-email-dialog.tsx')).SendEmailDialog,
+}));
 
 type ContactViewProps = { contact: ContactDetail; onEdit: () => void };
 
 export function ContactView({ contact, onEdit }: ContactViewProps) {
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation(['contacts', 'contact-sheet']);
   const [tab, setTab] = useState('activity');
-  const name = nameOf(contact);
+  const counts = useCounts(contact.id);
+  useRecordTitle(nameOf(contact));
   return (
     <>
       <div className="flex flex-col gap-4 px-5 pt-5 sm:px-6">
-        <div className="flex items-center gap-3.5">
-          <Avatar name={name} size={52} />
-          <div className="min-w-0">
-            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <span className="font-display text-lg leading-6 font-semibold tracking-[-0.02em] break-words text-ink">
-                {name}
-              </span>
-              <StatusBadge status={contact.status} />
-            </p>
-            <p className="truncate text-sm text-muted">{contact.email}</p>
-          </div>
-        </div>
+        <ContactHeading contact={contact} />
         <ContactButtons contact={contact} onEdit={onEdit} />
         <OptOutBand contact={contact} />
-        <ContactProperties contact={contact} />
+        <EngagementStrip contact={contact} />
+        <ContactProperties contact={contact} onProof={() => setTab('consent')} />
       </div>
       <Tabs
         label={t('sheet.tabs')}
         tabs={[
           { value: 'activity', label: t('sheet.activity') },
+          { value: 'notes', label: t('contact-sheet:notes.tab'), count: counts.notes },
+          { value: 'tasks', label: t('contact-sheet:tasks.tab'), count: counts.tasks },
+          { value: 'emails', label: t('contact-sheet:emails.tab') },
           { value: 'consent', label: t('sheet.consent') },
         ]}
         value={tab}
@@ -52,6 +58,15 @@ export function ContactView({ contact, onEdit }: ContactViewProps) {
         <TabPanel value="activity" className="px-5 sm:px-6">
           <ActivityTab contactId={contact.id} />
         </TabPanel>
+        <TabPanel value="notes" className="px-5 sm:px-6">
+          <NotesTab contactId={contact.id} />
+        </TabPanel>
+        <TabPanel value="tasks" className="px-5 sm:px-6">
+          <TasksTab contactId={contact.id} />
+        </TabPanel>
+        <TabPanel value="emails" className="px-5 sm:px-6">
+          <EmailsTab contactId={contact.id} />
+        </TabPanel>
         <TabPanel value="consent" className="px-5 sm:px-6">
           <ConsentTab contact={contact} />
         </TabPanel>
@@ -60,20 +75,44 @@ export function ContactView({ contact, onEdit }: ContactViewProps) {
   );
 }
 
+/** Nothing is shown beside a tab that has nothing. */
+function useCounts(contactId: string) {
+  const { number } = useFormat();
+  const notes = useQuery(notesQuery(contactId)).data?.total;
+  const tasks = useQuery(tasksQuery(contactId)).data?.open.length;
+  return { notes: notes ? number(notes) : undefined, tasks: tasks ? number(tasks) : undefined };
+}
+
+/** Who opted out, bounced or takes a break is shown the band instead. */
+const mayBeEmailed = ({ status, suppressions, mailPausedUntil, emailConsent }: ContactDetail): boolean =>
+  (status === 'active' || status === 'lead') &&
+  emailConsent !== 'withdrawn' &&
+  mailPausedUntil === null &&
+  !suppressions.some(({ channel }) => channel === 'email');
+
 function ContactButtons({ contact, onEdit }: ContactViewProps) {
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation(['contacts', 'contact-sheet']);
   const mayWrite = useHolds('contacts:write');
-  const [managing, setManaging] = useState(false);
+  const maySend = useHolds('campaigns:send') && mayBeEmailed(contact);
+  const [open, setOpen] = useState<'tags' | 'email'>();
+  const close = () => setOpen(undefined);
+  const notYet = contact.emailConsent === 'not_asked' ? t('contact-sheet:emails.notAsked') : undefined;
   if (!mayWrite) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={Tags} onClick={() => setManaging(true)}>
+      {maySend && (
+        <Button variant="primary" icon={Mail} disabledReason={notYet} onClick={() => setOpen('email')}>
+          {t('contact-sheet:emails.button')}
+        </Button>
+      )}
+      <Button icon={Tags} onClick={() => setOpen('tags')}>
         {t('tags.manage')}
       </Button>
       <Button icon={Pencil} onClick={onEdit}>
         {t('edit')}
       </Button>
-      {managing && <ManageTagsDialog contact={contact} onClose={() => setManaging(false)} />}
+      {open === 'tags' && <ManageTagsDialog contact={contact} onClose={close} />}
+      <Suspense>{open === 'email' && <SendEmailDialog contact={contact} onClose={close} />}</Suspense>
     </div>
   );
 }

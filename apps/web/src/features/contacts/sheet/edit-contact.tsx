@@ -1,12 +1,12 @@
 import type { ContactDetail } from '@waggle/contracts/contacts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLeaveGuard, type LeaveGuard } from '#lib/unsaved-changes.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { nameOf } from '../contact-words.tsx';
 import type { ContactLayers } from '../use-layers.ts';
 import { ContactForm } from './contact-form.tsx';
 import { useContactForm } from './use-contact-form.ts';
-import { useLeaveGuard, type LeaveGuard } from './use-leave-guard.tsx';
 
 type EditContactProps = {
   contact: ContactDetail;

@@ -7,6 +7,7 @@ const at = (year: number, month: number, day: number, hour: number): ContactActi
   type: 'tag.added',
   happenedAt: new Date(year, month, day, hour).toISOString(),
   subject: null,
+  by: null,
   data: {},
 });
 const now = new Date(2026, 2, 1, 12);

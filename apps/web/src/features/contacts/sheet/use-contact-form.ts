@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Attributes, ContactField } from '@waggle/contracts/contact-fields';
-import { createContact, listContacts, type Contact } from '@waggle/contracts/contacts';
-import { useState } from 'react';
+import { createContact, listContacts, type Contact, type StatedConsent } from '@waggle/contracts/contacts';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useClientChoice, type ClientChoice } from '#features/accounts/index.ts';
 import { ApiProblem, call } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { toast } from '#ui/toast-store.ts';
@@ -29,6 +30,14 @@ const typedOf = (contact: Contact | undefined) => ({
   firstName: contact?.firstName ?? '',
   lastName: contact?.lastName ?? '',
   phone: contact?.phone ?? '',
+});
+
+type Names = Partial<Record<'firstName' | 'lastName' | 'phone', string | null>>;
+
+const namesOf = ({ firstName, lastName, phone }: Names) => ({
+  firstName: firstName || null,
+  lastName: lastName || null,
+  phone: phone || null,
 });
 
 /** What stands in the way of saving, beyond what the fields say. */
@@ -59,19 +68,26 @@ export function useContactForm(contact: Contact | undefined, onSaved: (saved: Co
   const update = useUpdateContact();
   const { explain, forget, ...obstacle } = useObstacle(t(contact ? 'form.updateFailed' : 'form.createFailed'));
   const [status, setStatus] = useState<EditableStatus>();
-  const custom = useCustomFields(contact);
+  const client = useClientChoice();
+  const consent = useStatedConsent();
+  const custom = useCustomFields(contact, client);
   const form = useContractForm(personFields, { defaultValues: typedOf(contact) });
 
-  const save = form.submit(async ({ email, ...typed }) => {
+  const send = form.submit(async ({ email, ...typed }) => {
+    if (!contact && client.missing) return;
     forget();
     const { attributes, valid } = custom.read();
-    if (!valid) return;
-    const names = { firstName: typed.firstName || null, lastName: typed.lastName || null, phone: typed.phone || null };
-    const body = { email, ...names, attributes };
+    if (!valid || (!contact && consent.isMissing())) return;
+    const body = { email, ...namesOf(typed), attributes };
     try {
       const saved = contact
         ? await update.mutateAsync({ contactId: contact.id, ...body, ...(status && { status }) })
-        : await create.mutateAsync({ ...body, status: status === 'lead' ? 'lead' : 'active' });
+        : await create.mutateAsync({
+            ...body,
+            ...client.body,
+            ...consent.body,
+            status: status === 'lead' ? 'lead' : 'active',
+          });
       onSaved(saved);
     } catch (error) {
       await explain(error, email);
@@ -79,23 +95,59 @@ export function useContactForm(contact: Contact | undefined, onSaved: (saved: Co
     }
   });
 
+  const save = (event: FormEvent) => {
+    // Marked together with the fields that are wrong, and not after them.
+    if (!contact) client.ask();
+    return send(event);
+  };
+
   return {
     form,
     save,
+    client,
+    consent,
     custom,
     ...obstacle,
     status: status ?? contact?.status ?? 'active',
     setStatus,
-    dirty: form.formState.isDirty || custom.dirty || (status !== undefined && status !== contact?.status),
+    dirty:
+      form.formState.isDirty ||
+      custom.dirty ||
+      consent.dirty ||
+      client.chosen !== undefined ||
+      (status !== undefined && status !== contact?.status),
   };
 }
 
 export type ContactFormState = ReturnType<typeof useContactForm>;
 
+/** Nobody is said to have agreed unless a person says so, and how. */
+function useStatedConsent() {
+  const [chosen, choose] = useState<StatedConsent>('not_asked');
+  const [basis, setBasis] = useState('');
+  const [asked, setAsked] = useState(false);
+  const isEmpty = chosen === 'granted' && basis.trim() === '';
+  return {
+    chosen,
+    choose,
+    basis,
+    setBasis,
+    missing: asked && isEmpty,
+    dirty: chosen === 'granted',
+    body: { consent: chosen, basis: chosen === 'granted' ? basis.trim() : '' },
+    isMissing: () => {
+      setAsked(true);
+      return isEmpty;
+    },
+  };
+}
+
 /** Custom fields are typed as text and become values when the form is sent. */
-function useCustomFields(contact: Contact | undefined) {
+function useCustomFields(contact: Contact | undefined, { needed, chosen }: ClientChoice) {
   const all = useQuery(fieldsQuery).data?.items ?? [];
-  const fields = all.filter(({ clientId }) => !contact || clientId === null || clientId === contact.clientId);
+  const owner = contact ? contact.clientId : needed ? chosen : undefined;
+  // Looking at one client, the server gives no fields of others.
+  const fields = all.filter(({ clientId }) => clientId === null || clientId === owner || (!contact && !needed));
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const valueOf = ({ key }: ContactField) => typed[key] ?? typedFrom(contact?.attributes[key]);

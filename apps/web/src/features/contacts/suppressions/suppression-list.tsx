@@ -56,7 +56,7 @@ export function SuppressionList({ onAdd }: { onAdd: (() => void) | undefined }) 
         <LoadError
           title={t('suppressed.failed')}
           message={problemText(page.error)}
-          retry={() => void page.refetch()}
+          retry={() => list.retry(page)}
           busy={page.isFetching}
         />
       ) : (

@@ -10,7 +10,6 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { useIsPhone } from '#ui/use-media-query.ts';
 import { newImport, useImportAddress } from '../import/import-address.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
-import { ImportDock } from '../import/import-dock.tsx';
 import { AddSuppressionDialog } from './add-suppression-dialog.tsx';
 import { SuppressionList } from './suppression-list.tsx';
 
@@ -37,7 +36,6 @@ export function SuppressionsScreen() {
       <SuppressionList onAdd={mayWrite ? () => setAdding(true) : undefined} />
       {mayWrite && adding && <AddSuppressionDialog onClose={() => setAdding(false)} />}
       {mayWrite && importing && <ImportDialog kind="suppressions" onClose={stopImporting} />}
-      <ImportDock />
     </>
   );
 }

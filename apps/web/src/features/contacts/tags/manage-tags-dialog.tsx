@@ -41,7 +41,7 @@ export function ManageTagsDialog({ contact, onClose }: ManageTagsDialogProps) {
         <OwnTags contact={contact} />
         <section className="rounded-lg border border-line-strong p-4">
           <h3 className="mb-3 text-sm font-semibold text-ink">{t('tags.createTitle')}</h3>
-          <NewTagForm variant="primary" onCreated={(tag) => add(tag, false)} />
+          <NewTagForm variant="primary" clientId={contact.clientId} onCreated={(tag) => add(tag, false)} />
         </section>
         <AllTags />
       </div>
@@ -80,6 +80,7 @@ function OwnTags({ contact }: { contact: ContactDetail }) {
         }
       >
         <TagPicker
+          clientId={contact.clientId}
           without={contact.tags.map(({ id }) => id)}
           onPick={(tag) => {
             setOpen(false);

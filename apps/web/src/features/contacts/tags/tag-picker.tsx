@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { tagColors, type Tag } from '@waggle/contracts/tags';
+import type { Tag } from '@waggle/contracts/tags';
 import { Command } from 'cmdk';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#ui/toast-store.ts';
 import { tagChoicesQuery, useCreateTag } from '../queries.ts';
+import { useNextColor } from './next-color.ts';
 
 type PickedTag = Pick<Tag, 'id' | 'name' | 'color'>;
 
@@ -13,6 +14,8 @@ type TagPickerProps = {
   /** Tags that are not offered, because they are there already. */
   without?: readonly string[] | undefined;
   onPick: (tag: PickedTag) => void;
+  /** Whose tags: a tag marks contacts of its own client only. Undefined offers all of them. */
+  clientId?: string | null | undefined;
   /** Offers to make the tag that was typed and is not there. */
   mayCreate?: boolean | undefined;
 };
@@ -21,11 +24,11 @@ const itemClass =
   'flex min-h-8 items-center gap-2.5 rounded-sm px-2.5 text-sm text-ink select-none data-[selected=true]:bg-fill coarse:min-h-(--target-touch)';
 
 /** Type to find a tag; Enter takes it. */
-export function TagPicker({ without = [], onPick, mayCreate = false }: TagPickerProps) {
+export function TagPicker({ without = [], clientId, onPick, mayCreate = false }: TagPickerProps) {
   const { t } = useTranslation('contacts');
   const [typed, setTyped] = useState('');
-  const { items, found, nameless } = useTagsFor(typed, without);
-  const create = useCreatePicked(onPick);
+  const { items, nameless } = useTagsFor(typed, { without, clientId });
+  const create = useCreatePicked({ clientId, onPick });
   const name = typed.trim();
 
   return (
@@ -47,7 +50,7 @@ export function TagPicker({ without = [], onPick, mayCreate = false }: TagPicker
           <Command.Item
             value={`create ${name}`}
             disabled={create.isPending}
-            onSelect={() => create.mutate(name, found)}
+            onSelect={() => create.mutate(name)}
             className={itemClass}
           >
             <Plus aria-hidden className="size-4 text-subtle" />
@@ -63,27 +66,31 @@ export function TagPicker({ without = [], onPick, mayCreate = false }: TagPicker
 }
 
 /** With more tags than one call gives, the server looks for what was typed. */
-function useTagsFor(typed: string, without: readonly string[]) {
+function useTagsFor(
+  typed: string,
+  { without, clientId }: { without: readonly string[]; clientId: string | null | undefined },
+) {
   const all = useQuery(tagChoicesQuery());
   const many = (all.data?.total ?? 0) > (all.data?.items.length ?? 0);
   const name = typed.trim().toLowerCase();
   const searched = useQuery({ ...tagChoicesQuery(name), enabled: many && name !== '' });
-  const known = (many && name !== '' ? searched.data : all.data)?.items ?? [];
+  const found = (many && name !== '' ? searched.data : all.data)?.items ?? [];
+  const known = found.filter((tag) => clientId === undefined || tag.clientId === clientId);
   return {
     items: known.filter((tag) => tag.name.toLowerCase().includes(name) && !without.includes(tag.id)),
     nameless: !known.some((tag) => tag.name.toLowerCase() === name),
-    found: all.data?.total ?? 0,
   };
 }
 
-function useCreatePicked(onPick: (tag: PickedTag) => void) {
+function useCreatePicked({ clientId, onPick }: Pick<TagPickerProps, 'clientId' | 'onPick'>) {
   const { t } = useTranslation(['contacts', 'app']);
   const create = useCreateTag();
+  const color = useNextColor();
   return {
     isPending: create.isPending,
-    mutate: (name: string, count: number) =>
+    mutate: (name: string) =>
       create.mutate(
-        { name, color: tagColors[count % tagColors.length] ?? tagColors[0] },
+        { name, color, ...(clientId !== undefined && { clientId }) },
         {
           onSuccess: onPick,
           onError: () => toast({ tone: 'error', title: t('app:error'), description: t('tags.createFailed') }),

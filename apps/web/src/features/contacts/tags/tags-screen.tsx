@@ -13,11 +13,13 @@ import { Button } from '#ui/button.tsx';
 import { DataTable, type PhoneRow } from '#ui/data-table.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { PageHeader, PageToolbar } from '#ui/page-header.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useUiText } from '#ui/ui-text.tsx';
+import { useIsPhone } from '#ui/use-media-query.ts';
 import { ContactsTabs } from '../contacts-tabs.tsx';
 import { tagsQuery } from '../queries.ts';
 import { DeleteTag } from './delete-tag.tsx';
@@ -26,6 +28,17 @@ import { NewTagForm } from './new-tag-form.tsx';
 import { TagActions, useTagColumns } from './tag-columns.tsx';
 
 const byId = ({ id }: Tag) => id;
+
+function CreateTag({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('contacts');
+  const isPhone = useIsPhone();
+  const shared = { variant: 'primary', icon: Plus, onClick } as const;
+  return isPhone ? (
+    <IconButton {...shared} label={t('tags.create')} />
+  ) : (
+    <Button {...shared}>{t('tags.create')}</Button>
+  );
+}
 
 export function TagsScreen() {
   const { t } = useTranslation('contacts');
@@ -36,16 +49,7 @@ export function TagsScreen() {
     void navigate({ search: (now) => ({ ...now, add: open || undefined }), replace: true });
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <PageHeader
-        title={t('tabs.tags')}
-        actions={
-          mayWrite && (
-            <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
-              {t('tags.create')}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('tabs.tags')} actions={mayWrite && <CreateTag onClick={() => setAdding(true)} />} />
       <ContactsTabs />
       <TagList onAdd={mayWrite ? () => setAdding(true) : undefined} />
       {mayWrite && add && <NewTagDialog onClose={() => setAdding(false)} />}
@@ -100,7 +104,7 @@ function TagList({ onAdd }: { onAdd: (() => void) | undefined }) {
         <LoadError
           title={t('tags.failed')}
           message={problemText(tags.error)}
-          retry={() => void tags.refetch()}
+          retry={() => list.retry(tags)}
           busy={tags.isFetching}
         />
       ) : (

@@ -4,8 +4,10 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { ColorField } from '#ui/color-field.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Slider } from '#ui/slider.tsx';
+import { Fold } from '../fold.tsx';
 import { Amount } from './amount.tsx';
-import type { DesignProps } from './designer.tsx';
+import type { DesignProps } from './design-props.ts';
+import { FrameField } from './frame-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import { CornerChoice, DotChoice } from './style-choice.tsx';
 
@@ -30,6 +32,20 @@ export function DesignFields({ design, onDesign }: DesignProps) {
       <CornerChoice value={design.corners} onValueChange={(corners) => change({ corners })} />
       <Colors design={design} onDesign={onDesign} />
       <LogoField design={design} onDesign={onDesign} />
+      <FrameField design={design} onDesign={onDesign} />
+      <Fold label={t('designer.advanced')}>
+        <Advanced design={design} onDesign={onDesign} />
+      </Fold>
+    </div>
+  );
+}
+
+/** Few people change these; opened when a check asks for it. */
+function Advanced({ design, onDesign }: DesignProps) {
+  const { t } = useTranslation('links');
+  const change = (part: Partial<typeof design>) => onDesign({ ...design, ...part });
+  return (
+    <>
       <div className="flex flex-col gap-1.5">
         <p aria-hidden className="text-sm font-medium text-ink">
           {t('designer.correction')}
@@ -59,7 +75,7 @@ export function DesignFields({ design, onDesign }: DesignProps) {
           />
         )}
       </Amount>
-    </div>
+    </>
   );
 }
 

@@ -19,7 +19,10 @@ export function DesignPicture({ preview: { drawing, waiting }, className }: Desi
         <img
           src={svgAddress(drawing.data.svg)}
           alt={t('designer.picture')}
-          className={cx('aspect-square w-full transition-opacity duration-(--duration-fast)', waiting && 'opacity-40')}
+          className={cx(
+            'aspect-square w-full object-contain transition-opacity duration-(--duration-fast)',
+            waiting && 'opacity-40',
+          )}
         />
       ) : (
         <Skeleton shape="block" width="100%" className="aspect-square" />

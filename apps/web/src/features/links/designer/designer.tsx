@@ -1,11 +1,11 @@
-import type { QrDesign } from '@waggle/contracts/qr-design';
 import { useIsPhone } from '#ui/use-media-query.ts';
+import { PresetsBar } from '../presets/presets-bar.tsx';
 import { DesignFields } from './design-fields.tsx';
+import type { DesignProps } from './design-props.ts';
 import { DesignPicture, PreviewProblem } from './design-picture.tsx';
 import { ReadabilityChecks, ReadabilityVerdict } from './readability-meter.tsx';
 import type { Preview } from './use-preview.ts';
 
-export type DesignProps = { design: QrDesign; onDesign: (design: QrDesign) => void };
 type DesignerProps = DesignProps & { preview: Preview };
 
 /** The choices at the left, what becomes of them at the right. */
@@ -15,7 +15,10 @@ export function Designer(props: DesignerProps) {
   if (isPhone) return <PhoneDesigner {...props} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_17rem] gap-7 pt-1">
-      <DesignFields {...fields} />
+      <div className="flex min-w-0 flex-col gap-5">
+        <PresetsBar {...props} />
+        <DesignFields {...fields} />
+      </div>
       <div>
         {preview.drawing.isError ? (
           <PreviewProblem preview={preview} />
@@ -40,7 +43,10 @@ function PhoneDesigner({ preview, ...fields }: DesignerProps) {
         <DesignPicture preview={preview} className="w-28 shrink-0" />
         <ReadabilityVerdict preview={preview} />
       </div>
-      <DesignFields {...fields} />
+      <div className="flex flex-col gap-5">
+        <PresetsBar {...fields} preview={preview} />
+        <DesignFields {...fields} />
+      </div>
       <div className="mt-5">
         <ReadabilityChecks preview={preview} />
       </div>

@@ -9,7 +9,7 @@ import { FieldMessage } from '#ui/field.tsx';
 import { Slider } from '#ui/slider.tsx';
 import { useUploadLogo } from '../queries.ts';
 import { Amount } from './amount.tsx';
-import type { DesignProps } from './designer.tsx';
+import type { DesignProps } from './design-props.ts';
 
 const types = ['image/png', 'image/jpeg', 'image/webp'];
 

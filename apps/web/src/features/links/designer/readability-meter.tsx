@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { announce } from '#lib/announce.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Fold } from '../fold.tsx';
+import { units, useUnit } from '../units.ts';
 import { useReadabilityWords } from './readability-words.ts';
 import type { Preview } from './use-preview.ts';
 
@@ -33,26 +36,41 @@ export function ReadabilityVerdict({ preview: { readability, waiting } }: MeterP
   );
 }
 
-/** Each check with what was found, what is needed and what to change. */
+/** What is wrong and what to change; all the checks and the sizes to print are behind a line. */
 export function ReadabilityChecks({ preview: { readability, waiting } }: MeterProps) {
-  const words = useReadabilityWords();
+  const { t } = useTranslation('links');
   if (!readability) return null;
   return (
     <div className={dimmed(waiting)}>
-      <ul className="flex flex-col gap-2.5 border-t border-line pt-3">
-        {readability.checks.map((check) => (
-          <li key={check.check} className="flex gap-2 text-xs">
-            <CheckIcon passed={check.passed} />
-            <span className="min-w-0">
-              <span className="block font-medium text-ink">{words.name(check)}</span>
-              <span className="block text-muted">{words.found(check)}</span>
-              {!check.passed && <span className="block font-medium text-danger-text">{words.fix(check)}</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {readability.scans && <PrintSizes readability={readability} />}
+      {readability.scans ? (
+        <Fold label={t('readability.details')}>
+          <div>
+            <Checks readability={readability} />
+            <PrintSizes readability={readability} />
+          </div>
+        </Fold>
+      ) : (
+        <Checks readability={readability} />
+      )}
     </div>
+  );
+}
+
+function Checks({ readability }: { readability: Readability }) {
+  const words = useReadabilityWords();
+  return (
+    <ul className="flex flex-col gap-2.5 border-t border-line pt-3">
+      {readability.checks.map((check) => (
+        <li key={check.check} className="flex gap-2 text-xs">
+          <CheckIcon passed={check.passed} />
+          <span className="min-w-0">
+            <span className="block font-medium text-ink">{words.name(check)}</span>
+            <span className="block text-muted">{words.found(check)}</span>
+            {!check.passed && <span className="block font-medium text-danger-text">{words.fix(check)}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -88,28 +106,38 @@ function CheckIcon({ passed }: { passed: boolean }) {
 
 function PrintSizes({ readability }: { readability: Readability }) {
   const { t } = useTranslation('links');
+  const [unit, setUnit] = useUnit();
   const words = useReadabilityWords();
   return (
-    <table className="mt-3 w-full border-t border-line text-xs text-muted">
-      <caption className="sr-only">{t('readability.printSizes')}</caption>
-      <thead>
-        <tr className="text-subtle">
-          <th scope="col" className="pt-3 pb-1 text-left font-medium">
-            {t('readability.readFrom')}
-          </th>
-          <th scope="col" className="pt-3 pb-1 text-right font-medium">
-            {t('readability.printWidth')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {readability.printSizes.map(({ distanceCm, widthMm }) => (
-          <tr key={distanceCm}>
-            <td className="py-0.5">{words.distance(distanceCm)}</td>
-            <td className="py-0.5 text-right text-ink tabular-nums">{words.width(widthMm)}</td>
+    <>
+      <SegmentedControl
+        label={t('readability.unit')}
+        value={unit}
+        onValueChange={setUnit}
+        options={units.map((value) => ({ value, label: t(`readability.units.${value}`) }))}
+        className="mt-4"
+      />
+      <table className="mt-3 w-full border-t border-line text-xs text-muted">
+        <caption className="sr-only">{t('readability.printSizes')}</caption>
+        <thead>
+          <tr className="text-subtle">
+            <th scope="col" className="pt-3 pb-1 text-left font-medium">
+              {t('readability.readFrom')}
+            </th>
+            <th scope="col" className="pt-3 pb-1 text-right font-medium">
+              {t('readability.printWidth')}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {readability.printSizes.map(({ distanceCm, widthMm }) => (
+            <tr key={distanceCm}>
+              <td className="py-0.5">{words.distance(distanceCm)}</td>
+              <td className="py-0.5 text-right text-ink tabular-nums">{words.width(widthMm)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Readability } from '@waggle/contracts/qr-design';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
+import { feetOf, inchesOf, useUnit, wholeInchesOf } from '../units.ts';
 
 type Check = Readability['checks'][number];
 
@@ -8,6 +9,7 @@ type Check = Readability['checks'][number];
 export function useReadabilityWords() {
   const { t } = useTranslation('links');
   const format = useFormat();
+  const [unit] = useUnit();
   const rounded = (value: number) => format.number(Math.round(value * 10) / 10);
 
   /** A number in the unit of its check. */
@@ -19,7 +21,7 @@ export function useReadabilityWords() {
 
   return {
     verdict: ({ scans, smallestPrintMm }: Readability) =>
-      scans ? t('readability.scans', { size: centimetres(smallestPrintMm, rounded) }) : t('readability.fails'),
+      scans ? t('readability.scans', { size: width(smallestPrintMm) }) : t('readability.fails'),
     name: ({ check }: Check) => t(`readability.checks.${check}`),
     /** What was found and what is needed. */
     found: ({ check, passed, found, needed }: Check) => {
@@ -31,14 +33,21 @@ export function useReadabilityWords() {
     /** What to change. */
     fix: ({ check, found }: Check) =>
       t(check === 'contrast' && found !== null && found < 1 ? 'readability.lightOnDark' : `readability.fixes.${check}`),
-    distance: (distanceCm: number) =>
-      distanceCm < 100
+    distance: (distanceCm: number) => {
+      if (unit === 'in')
+        return distanceCm < 100
+          ? t('readability.inches', { shown: format.number(wholeInchesOf(distanceCm)) })
+          : t('readability.feet', { shown: format.number(feetOf(distanceCm)) });
+      return distanceCm < 100
         ? t('readability.centimetres', { shown: rounded(distanceCm) })
-        : t('readability.metres', { shown: rounded(distanceCm / 100) }),
-    width: (widthMm: number) => t('readability.centimetres', { shown: rounded(widthMm / 10) }),
+        : t('readability.metres', { shown: rounded(distanceCm / 100) });
+    },
+    width,
   };
 
-  function centimetres(millimetres: number, shown: (value: number) => string) {
-    return t('readability.centimetres', { shown: shown(millimetres / 10) });
+  function width(widthMm: number) {
+    return unit === 'in'
+      ? t('readability.inches', { shown: format.number(inchesOf(widthMm)) })
+      : t('readability.centimetres', { shown: rounded(widthMm / 10) });
   }
 }

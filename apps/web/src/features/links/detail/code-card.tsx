@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { CopyShortUrl, OpenTarget, readableAddress } from '../addresses.tsx';
 import { Verdict } from '../designer/readability-meter.tsx';
 import { useReadabilityWords } from '../designer/readability-words.ts';
+import { LabelChips } from '../labels/label-chip.tsx';
 import { useMayChange } from '../plan-lock.tsx';
 import { QrPicture } from '../qr-picture.tsx';
 import { previewQuery } from '../queries.ts';
@@ -56,6 +57,11 @@ export function CodeCard({ code, size, onSize, onEdit }: CodeCardProps) {
           >
             {readableAddress(code.targetUrl)}
           </Part>
+          {code.labels.length > 0 && (
+            <Part label={t('labels.title')}>
+              <LabelChips labels={code.labels} />
+            </Part>
+          )}
           <SizeAndFiles code={code} size={size} onSize={onSize} />
         </div>
       </div>
@@ -112,14 +118,14 @@ function ShortUrl({ code }: { code: QrCode }) {
   );
 }
 
-type PartProps = { label: string; hint?: string; actions: ReactNode; children: ReactNode };
+type PartProps = { label: string; hint?: string; actions?: ReactNode; children: ReactNode };
 
 function Part({ label, hint, actions, children }: PartProps) {
   return (
     <div className="py-3">
       <p className="text-xs text-muted">{label}</p>
       <div className="flex min-h-7 items-center gap-1">
-        <p className="min-w-0 flex-1 text-sm font-medium wrap-anywhere text-ink">{children}</p>
+        <div className="min-w-0 flex-1 text-sm font-medium wrap-anywhere text-ink">{children}</div>
         {actions}
       </div>
       {hint && <p className="mt-0.5 text-xs text-subtle">{hint}</p>}

@@ -3,7 +3,7 @@ import { useFormat } from '#lib/format.ts';
 import { BarList } from '#ui/bar-list.tsx';
 import { Card } from '#ui/card.tsx';
 import { useUiText } from '#ui/ui-text.tsx';
-import type { Stats } from './scan-stats.tsx';
+import type { Stats } from '../queries.ts';
 
 /** More would push the page down for a few scans each. */
 const shownCountries = 6;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { QrCode } from '@waggle/contracts/qr-codes';
 import { Download, Ellipsis, Palette, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { clientChoicesQuery, organizationQuery } from '#features/accounts/index.ts';
+import { clientChoicesQuery, organizationQuery, useUser } from '#features/accounts/index.ts';
 import { Button } from '#ui/button.tsx';
 import { Hexagon } from '#ui/hexagon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -40,12 +40,13 @@ export function QrCodeHeader({ code, size, onOpen }: QrCodeHeaderProps) {
   );
 }
 
-/** Whose code it is; agencies only. */
+/** Whose code it is, while all clients are shown; the header says it otherwise. */
 function ClientCell({ clientId }: { clientId: string | null }) {
+  const { activeClientId } = useUser();
   const isAgency = useQuery(organizationQuery).data?.type === 'AGENCY';
   const { data } = useQuery({ ...clientChoicesQuery, enabled: isAgency && clientId !== null });
   const client = data?.items.find(({ id }) => id === clientId);
-  if (!client) return null;
+  if (!client || activeClientId !== null) return null;
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm text-muted max-lg:hidden">
       <Hexagon name={client.name} size={20} />

@@ -1,17 +1,20 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { qrSize, type QrCode } from '@waggle/contracts/qr-codes';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '#features/accounts/index.ts';
 import { ApiProblem } from '#lib/api.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { useNoteRecent } from '#lib/recent.ts';
+import { useRecordTitle } from '#lib/record-title.ts';
 import { LoadError } from '#ui/load-error.tsx';
 import { PageBody, PageHeader } from '#ui/page-header.tsx';
 import { useDelayedPending } from '#ui/use-delayed-pending.ts';
 import { DeleteQrCode } from '../delete-qr-code.tsx';
 import { PlanLockBanner, useMayChange } from '../plan-lock.tsx';
 import { QrCodeDialog } from '../qr-code-dialog.tsx';
-import { qrCodeQuery } from '../queries.ts';
+import { useWatchedQrCode } from '../queries.ts';
 import { CodeCard } from './code-card.tsx';
 import { DetailSkeleton } from './detail-skeleton.tsx';
 import { QrCodeHeader, type DetailLayer } from './qr-code-header.tsx';
@@ -23,12 +26,21 @@ const DesignerDialog = lazy(async () => ({
 
 export function QrCodeScreen() {
   const { qrCodeId } = useParams({ from: '/dashboard/qr-codes/$qrCodeId' });
-  const code = useQuery(qrCodeQuery(qrCodeId));
+  const code = useWatchedQrCode(qrCodeId);
+  useRecordTitle(code.data?.name);
+  useNoteRecent(useUser().id, code.data && recentOf(code.data));
   // Of another client than the active one, or deleted: the list shows what there is.
   if (code.error instanceof ApiProblem && code.error.status === 404)
     return <Navigate to="/dashboard/qr-codes" search={{}} replace />;
   return code.data ? <OpenedCode key={qrCodeId} code={code.data} /> : <UnopenedCode code={code} />;
 }
+
+const recentOf = ({ id, name }: QrCode) => ({
+  kind: 'qr-code',
+  id,
+  label: name,
+  href: `/dashboard/qr-codes/${id}`,
+});
 
 function UnopenedCode({ code }: { code: UseQueryResult<QrCode> }) {
   const { t } = useTranslation('links');

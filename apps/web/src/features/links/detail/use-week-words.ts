@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { zoneName } from './zone-name.ts';
 
 /** A Monday, for the names of weekdays and hours. */
 const monday = Date.UTC(2024, 0, 1);
@@ -23,6 +24,7 @@ export function useWeekWords() {
       weekday: (weekday: number) => long.format(at(weekday, 0)),
       shortWeekday: (weekday: number) => short.format(at(weekday, 0)),
       hour,
+      zone: (timezone: string) => zoneName(tag, timezone),
       /** 6a and 12p on the axis, or the bare number where the clock has 24 hours. */
       shortHour: (value: number) =>
         hour(value).replace(/\s?([ap])\.?\s?m\.?$/i, (_, half: string) => half.toLowerCase()),

@@ -3,8 +3,8 @@ import { useFormat } from '#lib/format.ts';
 import { ChartFrame } from '#ui/chart-frame.tsx';
 import { HeatMap, HeatMapAxis, HeatMapScale } from '#ui/heat-map.tsx';
 import { useIsPhone } from '#ui/use-media-query.ts';
+import type { Stats } from '../queries.ts';
 import { busiestHour, inStepsOf } from './scan-week.ts';
-import type { Stats } from './scan-stats.tsx';
 import { useWeekWords } from './use-week-words.ts';
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6];
@@ -34,7 +34,7 @@ export function WhenPeopleScan({ stats: { week, scans, timezone } }: { stats: St
           ...weekdays.map((weekday) => week[weekday]?.[hour] ?? 0),
         ]),
       }}
-      footnote={busiest && t('stats.inZone', { busiest, zone: timezone.replaceAll('_', ' ') })}
+      footnote={busiest && t('stats.inZone', { busiest, zone: words.zone(timezone) })}
       empty={scans === 0}
       height={scans === 0 ? 180 : 'auto'}
     >

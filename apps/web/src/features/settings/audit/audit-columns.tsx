@@ -5,7 +5,7 @@ import { Time } from '#lib/time.tsx';
 import { Badge } from '#ui/badge.tsx';
 import type { Column, PhoneRow } from '#ui/data-table.tsx';
 import { outcomeTones } from './audit-details.tsx';
-import { ActorMark, AuditSentence } from './audit-sentence.tsx';
+import { ActorMark, affectedOf, AuditSentence } from './audit-sentence.tsx';
 
 export function useAuditColumns(): Column<AuditEntry>[] {
   const { t } = useTranslation('audit');
@@ -66,6 +66,6 @@ function Outcome({ entry: { outcome } }: { entry: AuditEntry }) {
 /** Where from, and how many; what is not known is left out. */
 function Quiet({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
-  const count = entry.affected === null ? null : t('affected', { count: entry.affected });
+  const count = entry.affected === null ? null : t(affectedOf(entry), { count: entry.affected });
   return [count, entry.clientName, entry.device, entry.ipAddress].filter(Boolean).join(' · ');
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { AuditSentence, useActorName } from './audit-sentence.tsx';
+import { affectedOf, AuditSentence, useActorName } from './audit-sentence.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 
 export const outcomeTones = { succeeded: 'success', refused: 'warning', failed: 'danger' } as const;
@@ -47,7 +47,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
       <Fact label={t('details.person')}>{actor.kind === 'user' ? person : <ActorName entry={entry} />}</Fact>
       {actor.kind === 'system' && person && <Fact label={t('details.scheduledBy')}>{person}</Fact>}
       {entity.label && <Fact label={t('details.name')}>{entity.label}</Fact>}
-      {affected !== null && <Fact label={t('details.affected')}>{t('affected', { count: affected })}</Fact>}
+      {affected !== null && <Fact label={t('details.affected')}>{t(affectedOf(entry), { count: affected })}</Fact>}
       {entry.clientName && <Fact label={t('details.client')}>{entry.clientName}</Fact>}
       {entry.device && <Fact label={t('details.device')}>{entry.device}</Fact>}
       {entry.ipAddress && <Fact label={t('details.address')}>{entry.ipAddress}</Fact>}

@@ -1,11 +1,17 @@
-import { endpoints } from '@waggle/contracts/all';
+import { endpointsOf } from '@waggle/contracts/endpoint';
+import loaders from 'virtual:texts';
 import { expect, test } from 'vitest';
-import texts from '../../../locales/en/audit.json';
 import { groupOf, sentenceOf } from './audit-sentence.tsx';
 
-/** What the server does by itself, and a call of demo mode that is in no list. */
-const others = ['campaigns.start', 'campaigns.recount', 'demo.seed-contacts'];
-const actions = [...endpoints.flatMap(({ name, audit }) => (audit && 'entity' in audit ? [name] : [])), ...others];
+const contracts = import.meta.glob<object>(['../../../../../../packages/contracts/src/*.ts', '!**/*.test.ts'], {
+  eager: true,
+});
+const texts = (await loaders['en/audit']!()).default as { actions: Record<string, string> };
+
+/** What the server does by itself. */
+const others = ['campaigns.start', 'campaigns.recount'];
+const declared = endpointsOf(...Object.values(contracts));
+const actions = [...declared.flatMap(({ name, audit }) => (audit && 'entity' in audit ? [name] : [])), ...others];
 const isThere = (key: string) => key in texts.actions;
 
 test('every action the log can hold has a sentence and a group', () => {

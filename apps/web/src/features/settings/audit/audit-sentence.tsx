@@ -1,10 +1,10 @@
 import { type AuditEntry, type AuditGroup, auditGroups } from '@waggle/contracts/audit';
 import { Bot, Terminal, UserX, type LucideIcon } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
-import type actions from '../../../locales/en/audit.json';
+import type { Texts } from '#lib/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 
-type ActionKey = keyof typeof actions.actions;
+type ActionKey = keyof Texts['audit']['actions'];
 
 const icons: Partial<Record<AuditEntry['actor']['kind'], LucideIcon>> = {
   operator: Terminal,
@@ -42,6 +42,10 @@ export function sentenceOf(
   const chosen = changes.find(({ field }) => field === variants[action])?.to;
   return [`${key}_${typeof chosen === 'string' ? chosen : ''}`, key].find(isThere) as ActionKey | undefined;
 }
+
+/** What is counted where many records changed at once: contacts, but for codes. */
+export const affectedOf = ({ action }: Pick<AuditEntry, 'action'>) =>
+  action.startsWith('qr-') ? 'affectedCodes' : 'affected';
 
 export const groupOf = (action: string): AuditGroup | undefined =>
   (Object.keys(auditGroups) as AuditGroup[]).find((group) =>

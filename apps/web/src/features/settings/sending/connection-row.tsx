@@ -11,6 +11,8 @@ import { RowMenu } from './row-menu.tsx';
 import { asideClass, nameClass, rowClass } from './sender-row.tsx';
 import { TestDialog } from './test-dialog.tsx';
 
+const tones = { active: 'success', failing: 'danger', untested: 'neutral' } as const;
+
 export function ConnectionRow({ connection, onEdit }: { connection: Connection; onEdit: () => void }) {
   const { t } = useTranslation('sending');
   const mayManage = useHolds('sending:manage');
@@ -39,9 +41,7 @@ export function ConnectionRow({ connection, onEdit }: { connection: Connection; 
         )}
       </div>
       <div className={asideClass}>
-        <Badge tone={state === 'active' ? 'success' : 'danger'}>
-          {t(state === 'active' ? 'connections.works' : 'connections.fails')}
-        </Badge>
+        <Badge tone={tones[state]}>{t(`connections.states.${state}`)}</Badge>
         {mayManage && <ConnectionActions connection={connection} onEdit={onEdit} />}
       </div>
     </li>
@@ -72,7 +72,16 @@ function ConnectionActions({
       >
         {t(isDefault ? 'connections.removeDefaultText' : 'connections.removeText')}
       </RowMenu>
-      {testing && <TestDialog connectionId={id} onClose={() => setTesting(false)} />}
+      {testing && (
+        <TestDialog
+          connectionId={id}
+          onClose={() => setTesting(false)}
+          onEditConnection={() => {
+            setTesting(false);
+            onEdit();
+          }}
+        />
+      )}
     </div>
   );
 }

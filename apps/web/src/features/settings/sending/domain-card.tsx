@@ -14,7 +14,9 @@ import { toast } from '#ui/toast-store.ts';
 import { useOwnerName, useOwnerNote } from './client-names.ts';
 import { DomainMenu } from './domain-menu.tsx';
 import { DomainWarmUp } from './domain-warm-up.tsx';
+import { ProviderHint } from './provider-hint.tsx';
 import { useCheckDomain } from './queries.ts';
+import { RecordActions } from './record-actions.tsx';
 import { DomainRecords } from './domain-records.tsx';
 
 /** Open while there is something to publish; a verified one is one line, until its records are asked for. */
@@ -61,8 +63,24 @@ export function DomainCard({ domain }: { domain: SendingDomain }) {
         </div>
       )}
       {domain.state === 'verified' && <DomainWarmUp domain={domain} />}
-      {isOpen && <DomainRecords domain={domain} />}
+      {isOpen && <Records domain={domain} waits={waits} />}
     </Card>
+  );
+}
+
+function Records({ domain, waits }: { domain: SendingDomain; waits: boolean }) {
+  return (
+    <>
+      {waits && (
+        <div className="flex flex-col gap-3 px-4.5 pb-4">
+          <div className="flex flex-wrap gap-2">
+            <RecordActions domain={domain} />
+          </div>
+          <ProviderHint />
+        </div>
+      )}
+      <DomainRecords domain={domain} />
+    </>
   );
 }
 

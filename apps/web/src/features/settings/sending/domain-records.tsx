@@ -13,8 +13,14 @@ const shortName = (domain: string, name: string): string => {
   return name === domain ? '@' : name.slice(0, -domain.length - 1);
 };
 
-export function DomainRecords({ domain: { domain, records } }: { domain: SendingDomain }) {
-  const isPhone = useIsPhone();
+type DomainRecordsProps = {
+  domain: SendingDomain;
+  /** A column too small for a table. */
+  narrow?: boolean;
+};
+
+export function DomainRecords({ domain: { domain, records }, narrow = false }: DomainRecordsProps) {
+  const isPhone = useIsPhone() || narrow;
   const rows = records.map((record) => ({ record, name: shortName(domain, record.name) }));
   return isPhone ? <RecordList domain={domain} rows={rows} /> : <RecordTable domain={domain} rows={rows} />;
 }
@@ -65,13 +71,15 @@ function RecordList({ domain, rows }: RowsProps) {
       {rows.map(({ record, name }) => (
         <li
           key={`${record.type} ${record.name} ${record.value}`}
-          className="flex flex-col gap-1 border-line px-4.5 py-3 not-first:border-t"
+          className="flex flex-col border-line px-3.5 py-2 not-first:border-t"
         >
-          <div className="flex items-center justify-between gap-3">
-            <span className="text-muted">{record.type}</span>
+          <div className="flex items-center gap-3">
+            <span className="w-8 shrink-0 text-muted">{record.type}</span>
+            <span className="min-w-0 flex-1">
+              <Copied text={name} label={t('records.copyName', { name })} strong />
+            </span>
             <RecordState record={record} />
           </div>
-          <Copied text={name} label={t('records.copyName', { name })} strong />
           <Copied text={record.value} label={t('records.copyValue', { name })} />
           <Instead record={record} />
         </li>

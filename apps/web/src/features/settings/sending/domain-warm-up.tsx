@@ -44,13 +44,15 @@ export function DomainWarmUp({ domain: { id, domain, warmUp } }: { domain: Sendi
 function EndQuestion({ domainId, domain, onClose }: { domainId: string; domain: string; onClose: () => void }) {
   const { t } = useTranslation('sending');
   const end = useEndWarmUp();
+  // Not by `mutate`: its callbacks are dropped when the list comes back without this part before the rest is read again.
   const confirm = () =>
-    end.mutate(domainId, {
-      onSuccess: () =>
-        toast({ tone: 'success', title: t('warmUp.ended'), description: t('warmUp.endedText', { domain }) }),
-      onError: (error) => toast({ tone: 'error', title: t('error'), description: problemText(error) }),
-      onSettled: onClose,
-    });
+    void end
+      .mutateAsync(domainId)
+      .then(
+        () => toast({ tone: 'success', title: t('warmUp.ended'), description: t('warmUp.endedText', { domain }) }),
+        (error: unknown) => toast({ tone: 'error', title: t('error'), description: problemText(error) }),
+      )
+      .finally(onClose);
   return (
     <Confirm
       open

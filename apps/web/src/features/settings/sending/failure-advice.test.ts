@@ -4,7 +4,7 @@ import { failureAdvice } from './failure-advice.ts';
 test.each([
   ['connect ECONNREFUSED 127.0.0.1:1', 'unreachable'],
   ['Connection timeout', 'unreachable'],
-  ['No mail server answered there. Check the host, the port and the encryption.', 'unreachable'],
+  ['No email server responded. Check the host, port and encryption.', 'unreachable'],
   ['getaddrinfo ENOTFOUND smtp.exampel.com', 'unknownHost'],
   ['Invalid login: 535 5.7.8 Username and Password not accepted', 'login'],
   ['The security token included in the request is invalid.', 'accessKey'],

@@ -3,7 +3,7 @@ const signs = [
   ['unknownHost', /ENOTFOUND|EAI_AGAIN|getaddrinfo/i],
   [
     'unreachable',
-    /No mail server answered|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout|timed out/i,
+    /No email server responded|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout|timed out/i,
   ],
   ['accessKey', /security token|signature we calculated|InvalidClientTokenId|access key|not authorized to perform/i],
   ['login', /\b(530|534|535)\b|invalid login|authentication|credentials/i],
@@ -20,4 +20,4 @@ export const failureAdvice = (answer: string): FailureAdvice =>
 
 /** Waggle's own words: the advice beside them says the same in the person's language. */
 export const isOwnAnswer = (answer: string): boolean =>
-  /^(No mail server answered|The server answers|Amazon SES accepts)/.test(answer);
+  /^(No email server responded|The server responded|Amazon SES accepted)/.test(answer);

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { createSender, type Sender } from '@waggle/contracts/sending';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#lib/form-dialog.tsx';
 import { useContractForm } from '#lib/form.ts';
 import { useFormat } from '#lib/format.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog, DialogClose, DialogFooter } from '#ui/dialog.tsx';
+import { DialogClose, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -21,9 +22,9 @@ type SenderDialogProps = {
 export function SenderDialog({ sender, onClose }: SenderDialogProps) {
   const { t } = useTranslation('sending');
   return (
-    <Dialog open onOpenChange={onClose} title={t(sender ? 'senders.edit' : 'senders.add')}>
+    <FormDialog open onOpenChange={onClose} title={t(sender ? 'senders.edit' : 'senders.add')}>
       <SenderForm sender={sender} onClose={onClose} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

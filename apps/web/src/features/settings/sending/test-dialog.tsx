@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '#features/accounts/index.ts';
-import { translateSentence } from '#lib/i18n.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,8 +10,8 @@ import { buttonClass } from '#ui/button-class.ts';
 import { Dialog, DialogClose, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select, type SelectProps } from '#ui/select.tsx';
-import { failureAdvice, isOwnAnswer } from './failure-advice.ts';
 import { connectionsQuery, sendersQuery, useCheckConnection, useSendTest } from './queries.ts';
+import { TestOutcome } from './test-outcome.tsx';
 
 /** A select has no empty value, so "whatever it would take" has a name of its own. */
 const automatic = 'automatic';
@@ -44,8 +43,14 @@ function useTest(chosen: Chosen) {
 
 type Test = ReturnType<typeof useTest>;
 
+type TestDialogProps = Chosen & {
+  onClose: () => void;
+  /** Where a failed connection can be corrected. */
+  onEditConnection?: (() => void) | undefined;
+};
+
 /** One mail to the signed-in person, or a sign-in without one, and what the server said. */
-export function TestDialog({ onClose, ...chosen }: Chosen & { onClose: () => void }) {
+export function TestDialog({ onClose, onEditConnection, ...chosen }: TestDialogProps) {
   const { t } = useTranslation('sending');
   const { email } = useUser();
   const senders = useQuery(sendersQuery);
@@ -59,7 +64,7 @@ export function TestDialog({ onClose, ...chosen }: Chosen & { onClose: () => voi
       title={t(test.isCheck ? 'test.checkTitle' : 'test.title')}
       description={test.isCheck ? t('test.checkText') : t('test.text', { email })}
     >
-      <TestForm test={test} />
+      <TestForm test={test} onEditConnection={onEditConnection} />
     </Dialog>
   );
 }
@@ -78,7 +83,7 @@ function NoSender({ onClose }: { onClose: () => void }) {
             <Button>{t('test.close')}</Button>
           </DialogClose>
           <Link
-            to="/dashboard/settings/senders"
+            to="/dashboard/settings/sending"
             data-autofocus
             className={buttonClass({ variant: 'primary', size: 'md' })}
           >
@@ -90,13 +95,15 @@ function NoSender({ onClose }: { onClose: () => void }) {
   );
 }
 
-function TestForm({ test }: { test: Test }) {
+type TestPartProps = { test: Test; onEditConnection: (() => void) | undefined };
+
+function TestForm({ test, onEditConnection }: TestPartProps) {
   return (
     <div className="flex flex-col gap-4">
       <SenderChoice test={test} />
       <ConnectionChoice test={test} />
       {test.isCheck ? <Checked check={test.check} /> : <Sent send={test.send} />}
-      <TestFooter test={test} />
+      <TestFooter test={test} onEditConnection={onEditConnection} />
     </div>
   );
 }
@@ -137,7 +144,12 @@ function ConnectionChoice({ test: { connectionId, setConnectionId, forget } }: {
   );
 }
 
-function TestFooter({ test: { isCheck, isReady, check, send, run } }: { test: Test }) {
+/** Undefined until something came back. */
+const outcomeOf = ({ isCheck, check, send }: Test) => (isCheck ? check.data?.works : send.data?.delivered);
+
+function TestFooter({ test, onEditConnection }: TestPartProps) {
+  const { isCheck, isReady, check, send, run } = test;
+  const works = outcomeOf(test);
   const { t } = useTranslation('sending');
   const asked = isCheck ? check : send;
   const isFirst = asked.isIdle || asked.isPending;
@@ -149,8 +161,9 @@ function TestFooter({ test: { isCheck, isReady, check, send, run } }: { test: Te
       <DialogClose>
         <Button>{t('test.close')}</Button>
       </DialogClose>
+      {works === false && onEditConnection && <Button onClick={onEditConnection}>{t('connections.edit')}</Button>}
       <Button
-        variant="primary"
+        variant={works ? 'secondary' : 'primary'}
         busy={asked.isPending}
         busyLabel={t(busy)}
         disabledReason={isCheck || isReady ? undefined : t('test.notReady')}
@@ -178,9 +191,9 @@ function Sent({ send }: { send: ReturnType<typeof useSendTest> }) {
   if (!send.data) return null;
   const { delivered, to, answer } = send.data;
   return (
-    <Outcome works={delivered} title={t('test.delivered', { to })} answer={answer}>
+    <TestOutcome works={delivered} title={t('test.delivered', { to })} answer={answer}>
       {t('test.deliveredText')}
-    </Outcome>
+    </TestOutcome>
   );
 }
 
@@ -190,24 +203,8 @@ function Checked({ check }: { check: ReturnType<typeof useCheckConnection> }) {
   if (!check.data) return null;
   const { works, answer } = check.data;
   return (
-    <Outcome works={works} title={t('test.works')} answer={answer}>
+    <TestOutcome works={works} title={t('test.works')} answer={answer}>
       {t('test.worksText')}
-    </Outcome>
-  );
-}
-
-type OutcomeProps = { works: boolean; title: string; answer: string; children: string };
-
-function Outcome({ works, title, answer, children }: OutcomeProps) {
-  const { t } = useTranslation('sending');
-  return (
-    <Alert tone={works ? 'success' : 'danger'} title={works ? title : t('test.refused')}>
-      <p>{works ? children : t(`failures.${failureAdvice(answer)}`)}</p>
-      {!isOwnAnswer(answer) && (
-        <p className="mt-1.5 text-xs">
-          {t('test.answer')} <span className="font-mono wrap-anywhere">{translateSentence(answer)}</span>
-        </p>
-      )}
-    </Alert>
+    </TestOutcome>
   );
 }

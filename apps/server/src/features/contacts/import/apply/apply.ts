@@ -1,16 +1,30 @@
-import type { ImportCounts } from '@waggle/contracts/imports';
+import type { ImportCounts, ImportPlan } from '@waggle/contracts/imports';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { emit } from '#platform/outbox/outbox.ts';
+import { createUuidV7 } from '#platform/uuid-v7.ts';
 import { holdContacts } from '../../queries.ts';
 import { contactsImported } from '../events.ts';
 import * as imports from '../queries.ts';
 import type { Batch } from '../rows/batches.ts';
 import { addCounts, type Change, classify, type Met, type Verdict } from '../rows/classify.ts';
-import { newId } from '../rows/new-id.ts';
 import { createTags } from '../rows/queries.ts';
-import type { Running } from '../run.ts';
 import { suppressRows } from '../suppress.ts';
 import * as queries from './queries.ts';
+
+/** An import under way. */
+export type Running = {
+  importId: string;
+  kind: string;
+  clientId: string | null;
+  plan: ImportPlan;
+  limit: number | null;
+  month: string;
+  /** Of the organization; dates in the file that name no zone are meant in it. */
+  timezone: string;
+};
+
+/** Ids known before the insert: a row, its tags and its activity are written without asking back. */
+const newId = createUuidV7();
 
 /** Somebody else goes on with this import, or stopped it. */
 class TakenOver extends Error {
@@ -62,14 +76,21 @@ async function applyContacts(ctx: Context, running: Running, batch: Batch, count
   await queries.insertErrors(ctx, running, verdict.refused);
   const { created, updated } = verdict.counts;
   if (created + updated > 0)
-    await emit(ctx, contactsImported, { importId: running.importId, clientId, created, updated });
+    await emit(ctx, contactsImported, {
+      importId: running.importId,
+      clientId,
+      from: batch.from,
+      to: batch.to,
+      created,
+      updated,
+    });
   return verdict.counts;
 }
 
 async function addPeople(ctx: Context, running: Running, { created }: Verdict): Promise<void> {
   if (created.length === 0) return;
   const people = created.map((person) => ({ ...person, id: newId() }));
-  const consent = running.plan.basis === '' ? 'none' : 'granted';
+  const consent = running.plan.consent ?? (running.plan.basis === '' ? 'none' : 'granted');
   await queries.insertContacts(ctx, running, people, { status: running.plan.status, consent });
   const links = people.flatMap(({ id, tagIds, ready: { createdAt } }) =>
     tagIds.map((tagId) => ({ contactId: id, tagId, createdAt })),

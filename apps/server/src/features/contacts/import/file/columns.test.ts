@@ -28,6 +28,10 @@ describe('B04 the headers of a file', () => {
     ['Last name', 'lastName'],
     ['Apellidos', 'lastName'],
     ['Nom de famille', 'lastName'],
+    ['Name', 'fullName'],
+    ['Full name', 'fullName'],
+    ['Nombre completo', 'fullName'],
+    ['Nom complet', 'fullName'],
     ['phone', 'phone'],
     ['phone_number', 'phone'],
     ['Phone Number', 'phone'],
@@ -63,6 +67,12 @@ describe('B04 the headers of a file', () => {
     const columns = describeColumns([['email', 'E-Mail', 'phone', 'Tel']], fields);
 
     expect(columns.map(({ guess }) => guess.to)).toEqual(['email', 'skip', 'phone', 'skip']);
+  });
+
+  test('a full name is not split beside a first or a last name', () => {
+    const columns = describeColumns([['Name', 'email', 'Last name']], fields);
+
+    expect(columns.map(({ guess }) => guess.to)).toEqual(['skip', 'email', 'lastName']);
   });
 
   test('samples are the first three values that are not empty', () => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectEncoding } from './encoding.ts';
-import { encoders, inPieces, readFile, withMark } from './file-bed.ts';
+import { encoders, inPieces, readFile, withMark } from './file-harness.ts';
 
 const latin = 'email,first name\njosé@bee.example,José Núñez\nana@bee.example,Zoë Müller\n';
 const kana = 'email,名前\nhanako@bee.example,はなこ\ntaro@bee.example,山田タロウ\n';

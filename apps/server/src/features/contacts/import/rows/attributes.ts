@@ -12,7 +12,7 @@ const booleans = new Map<string, boolean>([
 const longest = 500;
 
 export function toAttribute({ label, type, options }: Field, cell: string): Converted {
-  const problem = `"${label}" is not valid`;
+  const problem = `"${label}" isn't valid`;
   if (cell.length > longest || !oneLine.test(cell)) return { problem };
   if (type === 'text') return { value: cell };
   const value = typed(type, cell, options);

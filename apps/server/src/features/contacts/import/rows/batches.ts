@@ -1,5 +1,5 @@
 import type { ImportPlan } from '@waggle/contracts/imports';
-import { type Shape, readRecords } from '../file/reader.ts';
+import { type Shape, readRecords } from '../file/csv-reader.ts';
 import { AddressSet } from './address-set.ts';
 import type { Field } from './attributes.ts';
 import { compileRows, isRefused, type Ready, type Refused } from './row.ts';
@@ -26,11 +26,12 @@ type Source = {
   plan: ImportPlan;
   fields: readonly Field[];
   timezone: string;
+  headers: readonly string[];
 };
 
 /** The rows behind the place. Those before it are read again, because they say which addresses the file had already. */
 export async function* batchesBehind(place: number, importId: string, source: Source): AsyncGenerator<Batch> {
-  const prepare = compileRows(source.plan, source.fields, source.timezone);
+  const prepare = compileRows(source.plan, source.fields, source.timezone, source.headers);
   const seen = new AddressSet(importId);
   let row = -1;
   let batch = emptyBatch(place);

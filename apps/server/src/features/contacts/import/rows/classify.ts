@@ -19,7 +19,14 @@ export type Met = { ready: Ready; contact: Known; change: Change | null; missing
 export type NewContact = { ready: Ready; tagIds: string[] };
 
 /** What becomes of each row of a batch. The dry run stops here; the import writes it down. */
-export type Verdict = { created: NewContact[]; met: Met[]; refused: Refused[]; counts: ImportCounts };
+export type Verdict = {
+  created: NewContact[];
+  met: Met[];
+  refused: Refused[];
+  counts: ImportCounts;
+  /** Names that are no tags yet, each as often as it is wanted. */
+  newTags: string[];
+};
 
 export type Terms = {
   clientId: string | null;
@@ -53,8 +60,8 @@ export async function classify(ctx: Context, batch: Batch, terms: Terms): Promis
       fresh.push(ready);
     } else refused.push(overLimit(ready, terms.limit ?? 0));
   }
-  const created = await giveTags(ctx, terms, { fresh, met });
-  return { created, met, refused, counts: countOf(batch, terms.plan, { created, met, refused }) };
+  const { created, newTags } = await giveTags(ctx, terms, { fresh, met });
+  return { created, met, refused, newTags, counts: countOf(batch, terms.plan, { created, met, refused }) };
 }
 
 /** The plan's tags are for everybody; those of the row for new people, and for known ones where they are updated. */
@@ -62,9 +69,10 @@ async function giveTags(
   ctx: Context,
   { plan, tagsByName }: Terms,
   { fresh, met }: { fresh: Ready[]; met: Met[] },
-): Promise<NewContact[]> {
+): Promise<Pick<Verdict, 'created' | 'newTags'>> {
   const ownTags = plan.existing === 'update' ? met : [];
-  const names = new Set([...fresh, ...ownTags.map(({ ready }) => ready)].flatMap(({ tags }) => tags));
+  const named = [...fresh, ...ownTags.map(({ ready }) => ready)].flatMap(({ tags }) => tags);
+  const names = new Set(named);
   const ids = names.size === 0 ? new Map<string, string>() : await tagsByName([...names]);
   const wanted = (tags: string[]) => [...new Set([...plan.tagIds, ...tags.map((name) => ids.get(name) ?? name)])];
 
@@ -76,7 +84,10 @@ async function giveTags(
     const tags = wanted(plan.existing === 'update' ? one.ready.tags : []);
     one.missingTags = tags.filter((tag) => !has.get(one.contact.id)?.has(tag));
   }
-  return fresh.map((ready) => ({ ready, tagIds: wanted(ready.tags) }));
+  return {
+    created: fresh.map((ready) => ({ ready, tagIds: wanted(ready.tags) })),
+    newTags: ids.size === names.size ? [] : named.filter((name) => !ids.has(name)),
+  };
 }
 
 function countOf(

@@ -1,3 +1,4 @@
+import { offsetAt } from '#platform/zones.ts';
 import { toDay } from './attributes.ts';
 
 const hour = 3_600_000;
@@ -12,10 +13,9 @@ type Clocks = { before: number; after: number; changed: number };
  * is later than now. A file of a million rows has few different days, so each is worked out once.
  */
 export function compileInstants(timezone: string): (cell: string) => string | undefined {
-  const offsetAt = offsetsOf(timezone);
   const known = new Map<string, Clocks>();
   const clocksOn = (day: string): Clocks => {
-    const clocks = known.get(day) ?? findClocks(offsetAt, Date.parse(day));
+    const clocks = known.get(day) ?? findClocks(timezone, Date.parse(day));
     known.set(day, clocks);
     return clocks;
   };
@@ -44,19 +44,14 @@ function momentOf(written: number, { before, after, changed }: Clocks): number {
   return early < changed || late < changed ? early : late;
 }
 
-function findClocks(offsetAt: (time: number) => number, midnight: number): Clocks {
+function findClocks(timezone: string, midnight: number): Clocks {
   let [from, to] = [midnight - furthest, midnight + 24 * hour + furthest];
-  const [before, after] = [offsetAt(from), offsetAt(to)];
+  const [before, after] = [offsetAt(timezone, from), offsetAt(timezone, to)];
   if (before === after) return { before, after, changed: from };
   while (to - from > 1_000) {
     const middle = Math.floor((from + to) / 2_000) * 1_000;
-    if (offsetAt(middle) === before) from = middle;
+    if (offsetAt(timezone, middle) === before) from = middle;
     else to = middle;
   }
   return { before, after, changed: to };
-}
-
-function offsetsOf(timezone: string): (time: number) => number {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' });
-  return (time) => Date.parse(`${format.format(time).replace(' ', 'T')}Z`) - time;
 }

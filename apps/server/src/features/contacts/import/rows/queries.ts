@@ -1,3 +1,4 @@
+import { tagColors } from '@waggle/contracts/tags';
 import { sql } from 'kysely';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { arrayOf } from './array-literal.ts';
@@ -64,10 +65,14 @@ export async function findTagIds(ctx: Context, clientId: string | null, names: s
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
+/** Their colors take turns, so that the tags of one column can be told apart. */
 export async function createTags(ctx: Context, clientId: string | null, names: string[]): Promise<Map<string, string>> {
   await sql`
-    insert into tags (organization_id, client_id, name)
-    select ${ctx.organizationId}, ${clientId}::uuid, name from unnest(${names}::text[]) as given (name)
+    insert into tags (organization_id, client_id, name, color)
+    select ${ctx.organizationId}, ${clientId}::uuid, name, (${tagColors}::text[])[1 + (place + there.tags) % ${tagColors.length}::int]
+    from unnest(${names}::text[]) with ordinality as given (name, place), (
+      select count(*) - 1 as tags from tags
+      where organization_id = ${ctx.organizationId} and client_id is not distinct from ${clientId}::uuid) there
     on conflict do nothing`.execute(ctx.db);
   return findTagIds(ctx, clientId, names);
 }

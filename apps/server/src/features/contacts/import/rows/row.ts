@@ -1,9 +1,11 @@
 import { contactSources } from '@waggle/contracts/contact-words';
 import { emailPattern, oneLine } from '@waggle/contracts/fields';
+import { splitName } from '@waggle/contracts/full-name';
 import type { ImportPlan } from '@waggle/contracts/imports';
 import { unguardCell } from '../../export/formula-guard.ts';
 import { splitTags } from '../../export/tag-list.ts';
 import { toE164 } from '../../phones.ts';
+import { isTagHeader } from '../file/columns.ts';
 import { type Attribute, type Field, toAttribute } from './attributes.ts';
 import { compileInstants } from './instants.ts';
 
@@ -42,14 +44,24 @@ const mostTags = 20;
 const longestAddress = 254;
 const sources = new Set<string>(contactSources);
 
+/** What stands in a column that says yes or no; numbers may be anything. */
+const yes = new Set(['yes', 'y', 'true', 'x', '✓', '✔', 'sí', 'si', 'oui', 'vrai', 'verdadero']);
+const no = new Set(['no', 'n', 'false', 'non', 'faux', 'falso']);
+
 /** Made once for each file: what the contract asks of a contact, without taking it apart for each of a million rows. */
-export function compileRows(plan: ImportPlan, fields: readonly Field[], timezone: string) {
+export function compileRows(
+  plan: ImportPlan,
+  fields: readonly Field[],
+  timezone: string,
+  headers: readonly string[] = [],
+) {
   const emailAt = plan.columns.findIndex(({ to }) => to === 'email');
   const fixes = new Map(plan.fixes.map(({ row, email }) => [row, email]));
   const setterOf: Record<string, Setter> = { ...plainSetters, createdAt: createdAtSetter(timezone) };
   const setters = plan.columns.flatMap((column, at) => {
     const field = fields.find(({ key }) => key === column.key);
-    const set = column.to === 'custom' ? field && customSetter(field) : setterOf[column.to];
+    const plain = column.to === 'tags' ? tagSetter(headers[at] ?? '') : setterOf[column.to];
+    const set = column.to === 'custom' ? field && customSetter(field) : plain;
     return set ? [{ at, set }] : [];
   });
 
@@ -108,6 +120,12 @@ const plainSetters: Record<string, Setter> = {
     ready.lastName ??= cell;
     return fits(cell, longestName, 'Last name');
   },
+  fullName(ready, cell) {
+    const [first, last] = splitName(cell);
+    ready.firstName ??= first;
+    ready.lastName ??= last;
+    return fits(first ?? '', longestName, 'First name') ?? fits(last ?? '', longestName, 'Last name');
+  },
   phone(ready, cell) {
     const problem = fits(cell, longestPhone, 'Phone number');
     if (problem === undefined && ready.phone === null) {
@@ -117,12 +135,6 @@ const plainSetters: Record<string, Setter> = {
     }
     return problem;
   },
-  tags(ready, cell) {
-    const names = splitTags(cell);
-    if (names.length > mostTags) return `More than ${mostTags} tags`;
-    ready.tags = [...new Set([...ready.tags, ...names])];
-    return names.map((name) => fits(name, longestTag, 'A tag')).find((problem) => problem !== undefined);
-  },
   /** Other programs have sources of their own; those people came by this import. */
   source(ready, cell) {
     const known = cell.toLowerCase();
@@ -131,11 +143,23 @@ const plainSetters: Record<string, Setter> = {
   },
 };
 
+/** A column of names gives those tags; one of yes and no, such as "Bread?", gives a tag with the name of the column. */
+function tagSetter(header: string): Setter {
+  const own = isTagHeader(header) ? '' : header.trim().replace(/[?:]$/, '').trim().slice(0, longestTag).trim();
+  return (ready, cell) => {
+    const word = cell.toLowerCase();
+    const names = own !== '' && (yes.has(word) || no.has(word)) ? [own].filter(() => yes.has(word)) : splitTags(cell);
+    if (names.length > mostTags) return `More than ${mostTags} tags`;
+    ready.tags = [...new Set([...ready.tags, ...names])];
+    return names.map((name) => fits(name, longestTag, 'A tag')).find((problem) => problem !== undefined);
+  };
+}
+
 function createdAtSetter(timezone: string): Setter {
   const toInstant = compileInstants(timezone);
   return (ready, cell) => {
     ready.createdAt ??= toInstant(cell) ?? null;
-    return ready.createdAt === null ? 'Created date is not a date like 2026-01-31' : undefined;
+    return ready.createdAt === null ? 'Created date must be a date like 2026-01-31' : undefined;
   };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, registerAdmin } from '../../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../../test/harness/test-api.ts';
-import { importer, peopleOf } from '../test-bed.ts';
+import { importer, peopleOf } from '../test-harness.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import type { Condition } from '@waggle/contracts/contact-rules';
+import { parseDate } from '../../fields/attributes.ts';
 
 export type CustomCondition = Extract<Condition, { kind: 'custom' }>;
 type Operator = CustomCondition['op'];
@@ -13,14 +14,14 @@ const operators: Record<string, Operator[]> = {
   boolean: ['isTrue', 'isFalse', 'isEmpty', 'isNotEmpty'],
 };
 
-const values: Record<string, RegExp> = {
-  number: /^[+-]?\d{1,300}(\.\d{1,150})?$/,
-  date: /^\d{4}-\d\d-\d\d$/,
+const values: Record<string, (value: string) => boolean> = {
+  number: (value) => /^[+-]?\d{1,310}(\.\d{1,150})?$/.test(value),
+  date: (value) => parseDate(value) !== undefined,
 };
 
 /** Whether a condition means something for a field of this type; one that does not holds for nobody. */
 export function fits({ op, value }: CustomCondition, type: string): boolean {
   if (!operators[type]?.includes(op)) return false;
   const looksAtValue = op !== 'isEmpty' && op !== 'isNotEmpty';
-  return !looksAtValue || (values[type]?.test(value) ?? true);
+  return !looksAtValue || (values[type]?.(value) ?? true);
 }

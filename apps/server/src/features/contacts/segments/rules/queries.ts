@@ -124,7 +124,7 @@ function compileTag(ctx: Context, { op, tagIds }: Extract<Condition, { kind: 'ta
 }
 
 /**
- * Everybody who did it is found first, behind a fence, and joined by hash: left alone, a planner that expects few deeds
+ * Everybody who did it is found first, behind a fence, and joined by hash: left alone, a planner that expects few functions
  * reads all of them again for each contact, which took over 20 s at a million.
  */
 function compileActivity(ctx: Context, condition: Extract<Condition, { kind: 'activity' }>): Test {

@@ -3,7 +3,7 @@ import { consentStates, contactSources, contactStatuses } from '@waggle/contract
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
-import { createJobBed, type JobBed } from '#platform/jobs/test-bed.ts';
+import { createJobHarness, type JobHarness } from '#platform/jobs/test-harness.ts';
 import { compileRules } from '../queries.ts';
 import { isGroup } from './tree.ts';
 
@@ -54,17 +54,17 @@ type Person = {
   deeds: { type: string; at: Date }[];
 };
 
-let bed: JobBed;
+let harness: JobHarness;
 let ctx: Context;
 let people: Person[];
 let clients: string[];
 let tags: string[];
 const imports = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
 beforeAll(async () => {
-  bed = await createJobBed();
-  ctx = { ...(await bed.organization()), now: () => now };
+  harness = await createJobHarness();
+  ctx = { ...(await harness.organization()), now: () => now };
   const insert = async (text: string, values: unknown[]) =>
-    ((await bed.owner.query(text, values)).rows[0] as { id: string }).id;
+    ((await harness.owner.query(text, values)).rows[0] as { id: string }).id;
   const org = ctx.organizationId;
   clients = [];
   for (const name of ['X', 'Y'])
@@ -73,13 +73,12 @@ beforeAll(async () => {
   for (let n = 0; n < 5; n += 1)
     tags.push(await insert('insert into tags (organization_id, name) values ($1, $2) returning id', [org, `T${n}`]));
   for (const [key, type] of Object.entries(fieldTypes))
-    await bed.owner.query('insert into contact_fields (organization_id, key, label, type) values ($1, $2, $2, $3)', [
-      org,
-      key,
-      type,
-    ]);
+    await harness.owner.query(
+      'insert into contact_fields (organization_id, key, label, type) values ($1, $2, $2, $3)',
+      [org, key, type],
+    );
   // The same key means a number everywhere but in client Y, where it is a text.
-  await bed.owner.query(
+  await harness.owner.query(
     "insert into contact_fields (organization_id, client_id, key, label, type) values ($1, $2, 'age', 'Age', 'text')",
     [org, clients[1]],
   );
@@ -87,7 +86,7 @@ beforeAll(async () => {
   for (const [at, person] of fc.sample(aPerson(), { numRuns: 200, seed: 7 }).entries())
     people.push(await insertPerson({ ...person, email: `${at}${person.email}` }));
 });
-afterAll(() => bed.close());
+afterAll(() => harness.close());
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const past = fc.integer({ min: 0, max: 40 * 24 * 60 }).map((minutes) => new Date(now.getTime() - minutes * 60_000));
@@ -126,17 +125,17 @@ const aPerson = () =>
 
 async function insertPerson({ tags, deeds, ...row }: Person): Promise<Person> {
   const names = Object.keys(row);
-  await bed.owner.query(
+  await harness.owner.query(
     `insert into contacts (organization_id, ${names.join(', ')}) values ($1, ${names.map((_, at) => `$${at + 2}`).join(', ')})`,
     [ctx.organizationId, ...Object.values(row)],
   );
-  await bed.owner.query(
+  await harness.owner.query(
     `insert into contact_tags (organization_id, contact_id, client_id, tag_id, contact_created_at)
      select $1, $2, $3, unnest($4::uuid[]), created_at from contacts where organization_id = $1 and id = $2`,
     [ctx.organizationId, row.id, row.client_id, tags],
   );
   for (const { type, at } of deeds)
-    await bed.owner.query(
+    await harness.owner.query(
       'insert into contact_activity (organization_id, contact_id, client_id, type, happened_at) values ($1, $2, $3, $4, $5)',
       [ctx.organizationId, row.id, row.client_id, type, at],
     );

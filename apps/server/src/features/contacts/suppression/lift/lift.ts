@@ -5,7 +5,7 @@ import { notFound, Problem } from '#platform/problem.ts';
 import { refuseBeyondPlan } from '../../plan.ts';
 import { holdContacts } from '../../queries.ts';
 import { type Bound, noteBound, type Target } from '../queries.ts';
-import { announce, foundByHash } from '../suppressions.ts';
+import { foundByHash } from '../suppressions.ts';
 import * as queries from './queries.ts';
 
 /** The address may be written to again, and its contacts with it, unless something else binds them. */
@@ -54,18 +54,17 @@ async function release(ctx: Context, folded: string[], standing: queries.Standin
       : await queries.restoreNumbers(ctx, folded, standing);
   const { client_id: clientId, source } = standing;
   await noteBound(ctx, 'suppression.lifted', folded, { channel, reason, source, clientId });
-  await announce(ctx, changed, channel);
   return changed.length;
 }
 
 function refuseOptOut(reason: SuppressionReason): void {
   if (liftableReasons.includes(reason)) return;
-  throw new Problem('opted_out', 'This person has opted out, which nobody else can take back.');
+  throw new Problem('opted_out', 'This person opted out. Only they can opt back in.');
 }
 
 /** The wall lets a client read what binds everybody, and not change it. */
 const boundEverywhere = () =>
   new Problem(
     'other_client',
-    'This address is suppressed for the whole organization and cannot be lifted for one client.',
+    "This address is suppressed for the whole organization and can't be removed for one client.",
   );

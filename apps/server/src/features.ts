@@ -1,0 +1,46 @@
+import { accounts } from './features/accounts/feature.ts';
+import { audit } from './features/audit/feature.ts';
+import { campaigns } from './features/campaigns/feature.ts';
+import { contacts } from './features/contacts/feature.ts';
+import { dashboard } from './features/dashboard/feature.ts';
+import { delivery } from './features/delivery/feature.ts';
+import { engagement } from './features/engagement/feature.ts';
+import { links } from './features/links/feature.ts';
+import { notifications } from './features/notifications/feature.ts';
+import { plans } from './features/plans/feature.ts';
+import { settings } from './features/settings/feature.ts';
+import { createFeatures, type Feature, type Platform } from './platform/feature.ts';
+import { unguarded } from './platform/installation/installation.ts';
+import { createMailer } from './platform/mail/mail.ts';
+import { createRateLimits } from './platform/rate-limits.ts';
+import { createStorage } from './platform/storage/storage.ts';
+
+/** In the order in which they may use each other. Routes, jobs, drains, loops, the audit log and table owners come from here. */
+export const features: readonly Feature[] = [
+  accounts,
+  plans,
+  settings,
+  contacts,
+  engagement,
+  delivery,
+  links,
+  campaigns,
+  notifications,
+  dashboard,
+  audit,
+];
+
+/** Every declared call. The API reference, the tenant matrix and the role matrix are generated from this list. */
+export const endpoints = features.flatMap((feature) => feature.endpoints);
+
+type Given = Pick<Platform, 'config' | 'database' | 'log'> & Partial<Platform>;
+
+/** Every feature with its parts, for one process. */
+export function assemble(given: Given) {
+  const { config, database } = given;
+  const limits = createRateLimits(database.pool, config.UNSAFE_NO_RATE_LIMITS);
+  const mailer = createMailer(config);
+  const storage = createStorage(given);
+  const made = createFeatures(features, { limits, mailer, storage, installation: unguarded, ...given });
+  return { ...made, limits, storage, close: () => mailer.close() };
+}

@@ -1,0 +1,90 @@
+import type { AuditSubjects, ReadSubject } from '#platform/audit/audit.ts';
+import { prepared } from '#platform/database/scoped-query.ts';
+
+const organization: ReadSubject = async ({ db, organizationId }) => {
+  const row = await db
+    .selectFrom('organizations')
+    .select(['name', 'timezone'])
+    .where('id', '=', organizationId)
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+  return row && { label: row.name, clientId: null, values: row };
+};
+
+const client: ReadSubject = async ({ db, organizationId }, id) => {
+  const row = await db
+    .selectFrom('clients')
+    .select(['id', 'name', 'is_active'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+  return row && { label: row.name, clientId: row.id, values: { name: row.name, isActive: row.is_active } };
+};
+
+const member: ReadSubject = async ({ db, organizationId }, id) => {
+  const row = await db
+    .selectFrom('members as m')
+    .innerJoin('directory.users as u', (join) =>
+      join.onRef('u.organization_id', '=', 'm.organization_id').onRef('u.id', '=', 'm.user_id'),
+    )
+    .select(['u.name', 'm.role', 'm.client_id'])
+    .where('m.organization_id', '=', organizationId)
+    .where('m.user_id', '=', id)
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+  return row && { label: row.name, clientId: row.client_id, values: { role: row.role, clientId: row.client_id } };
+};
+
+const invitation: ReadSubject = async ({ db, organizationId }, id) => {
+  const row = await db
+    .selectFrom('invitations')
+    .select(['email', 'role', 'client_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+  return row && { label: row.email, clientId: row.client_id, values: { role: row.role, clientId: row.client_id } };
+};
+
+const account: ReadSubject = async ({ db, organizationId }, id) => {
+  const row = await db
+    .selectFrom('directory.users')
+    .select(['name', 'locale'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+  return row && { label: row.name, clientId: null, values: row };
+};
+
+/** Sessions are rows of the sign-in tables, which no tenant reads; the id is all there is to say. */
+const session: ReadSubject = async () => undefined;
+
+const brand: ReadSubject = async ({ db, organizationId }, id) => {
+  const row = await db
+    .selectFrom('brands')
+    .select(['client_id', 'own_name', 'display_name', 'accent', 'website', 'logo_name', 'postal_address'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { accent, website, logo_name: logoId, postal_address: postalAddress } = row;
+  const name = row.display_name ?? row.own_name;
+  return { label: name, clientId: row.client_id, values: { name, accent, website, logoId, postalAddress } };
+};
+
+/** Kept by a brand or gone within a day; the brand says which one it has. */
+const brandLogo: ReadSubject = async () => undefined;
+
+export const accountSubjects = {
+  organization,
+  client,
+  member,
+  invitation,
+  account,
+  session,
+  brand,
+  'brand-logo': brandLogo,
+} satisfies Partial<AuditSubjects>;

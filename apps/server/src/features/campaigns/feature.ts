@@ -1,0 +1,43 @@
+import * as contract from '@waggle/contracts/campaigns';
+import * as contactEmails from '@waggle/contracts/contact-emails';
+import { endpointsOf } from '@waggle/contracts/endpoint';
+import { defineFeature } from '#platform/feature.ts';
+import { delivery } from '../delivery/feature.ts';
+import { settings } from '../settings/feature.ts';
+import { campaignSubjects } from './audited/queries.ts';
+import { createCampaigns } from './create-campaigns.ts';
+import * as inboxKinds from './delivery-events/inbox-kinds.ts';
+import * as events from './events.ts';
+import { campaignDrains, campaignHandlers } from './handlers.ts';
+import { campaignCrons } from './jobs.ts';
+import { campaignRoutes } from './routes.ts';
+import { campaignSource } from './sending/campaign-source.ts';
+import { openCampaign } from './sending/open-campaign.ts';
+import { startCampaigns } from './sending/start-campaigns.ts';
+
+export const campaigns = defineFeature({
+  name: 'campaigns',
+  endpoints: endpointsOf(contract, contactEmails),
+  tables: [
+    'campaigns',
+    'campaign_acknowledgements',
+    'campaign_contents',
+    'campaign_links',
+    'campaign_exclusions',
+    'campaign_sends',
+    'link_keys',
+  ],
+  create({ installation }, partsOf) {
+    const parts = createCampaigns(partsOf(settings), installation);
+    partsOf(delivery).sources.push(campaignSource(parts.settings.database, (live) => openCampaign(parts, live)));
+    return parts;
+  },
+  routes: campaignRoutes,
+  handlers: campaignHandlers,
+  crons: campaignCrons,
+  events: Object.values(events),
+  inboxKinds: Object.values(inboxKinds),
+  drains: campaignDrains,
+  loop: startCampaigns,
+  subjects: campaignSubjects,
+});

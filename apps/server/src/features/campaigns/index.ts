@@ -1,0 +1,15 @@
+export { readCampaignSubject } from './audited/queries.ts';
+export { backgroundContext } from './background-context.ts';
+export { listCampaigns, readCampaign, type SummaryWithProgress } from './campaigns.ts';
+export { createCampaigns } from './create-campaigns.ts';
+export { campaignFinished, campaignHeld } from './events.ts';
+export { cancelCampaign, changeStatus, sendCampaign } from './lifecycle.ts';
+export type { Campaigns } from './parts.ts';
+export { findSender } from './sender.ts';
+export { verifyProof } from './proof/verify-proof.ts';
+export { findCampaignResults } from './queries.ts';
+export { retryFailed, settleUncertain } from './recipients/recipients.ts';
+export { recountCampaign } from './recount/recount.ts';
+export { replaySends } from './restore/replay-sends.ts';
+export { askBeforeStart, doubtUnjournaled, listWouldSend } from './restore/unjournaled.ts';
+export type { Acknowledgement } from './sending/reputation/acknowledge.ts';

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type * as contract from '@waggle/contracts/campaigns';
+import type * as contactEmails from '@waggle/contracts/contact-emails';
+import { campaignInSight, clientInSight, rowsInSight, sendingInSight } from '../../../test/matrix/in-sight.ts';
+import type { SamplesOf } from '../../../test/matrix/scene.ts';
+import { insertCampaign } from '../../../test/matrix/tenant-fixture.ts';
+
+export const samples: SamplesOf<typeof contract & typeof contactEmails> = {
+  'campaigns.list': () => ({ query: { limit: 100 } }),
+  'campaigns.create': async (scene) => {
+    const { contact, tag, segment } = await rowsInSight(scene);
+    const { sender, connection } = await sendingInSight(scene);
+    const named = { tagIds: [tag], segmentIds: [segment], contactIds: [contact] };
+    return {
+      body: {
+        clientId: clientInSight(scene),
+        name: 'Spring',
+        subject: 'Spring is here',
+        htmlContent: '<p>Hello</p>',
+        recipients: { type: 'segments', ...named, exclude: named },
+        senderId: sender,
+        connectionId: connection,
+      },
+    };
+  },
+  'campaigns.read': async (scene) => ({ params: await campaignInSight(scene) }),
+  'campaigns.update': async (scene) => {
+    const { contact, tag, segment } = await rowsInSight(scene);
+    const { sender, connection } = await sendingInSight(scene);
+    const named = { tagIds: [tag], segmentIds: [segment], contactIds: [contact] };
+    const body = {
+      name: 'Summer',
+      recipients: { type: 'segments', ...named, exclude: named },
+      senderId: sender,
+      connectionId: connection,
+    } as const;
+    return { params: await campaignInSight(scene), body };
+  },
+  'campaigns.status': async (scene) => ({
+    params: await campaignInSight(scene, 'ACTIVE'),
+    body: { status: 'PAUSED' },
+  }),
+  'campaigns.delete': async (scene) => ({ params: await campaignInSight(scene) }),
+  'campaigns.audience': async (scene) => {
+    const { contact, tag, segment } = await rowsInSight(scene);
+    const named = { tagIds: [tag], segmentIds: [segment], contactIds: [contact] };
+    return { body: { clientId: clientInSight(scene), recipients: { type: 'segments', ...named, exclude: named } } };
+  },
+  'campaigns.send': async (scene) => ({ params: await campaignInSight(scene) }),
+  'campaigns.cancel': async (scene) => ({ params: await campaignInSight(scene, 'ACTIVE') }),
+  'campaigns.retry': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
+  'campaigns.recipients': async (scene) => ({
+    params: await campaignInSight(scene, 'COMPLETED'),
+    query: { limit: 100 },
+  }),
+  'campaigns.links': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
+  'campaigns.settle': async (scene) => {
+    const { campaign, contact } = await insertCampaign(scene.api, scene.tenant, clientInSight(scene), {
+      status: 'COMPLETED',
+    });
+    return { params: { campaignId: campaign }, body: { contactIds: [contact], as: 'accepted' } };
+  },
+  'campaigns.test': async (scene) => ({ params: await campaignInSight(scene) }),
+  'contact-emails.list': async (scene) => ({ params: { contactId: (await rowsInSight(scene)).contact } }),
+  'contact-emails.options': async (scene) => ({ params: { contactId: (await rowsInSight(scene)).contact } }),
+  'contact-emails.send': async (scene) => {
+    // A campaign brings what sending needs: a sender, a connection and the postal address.
+    const clientId = clientInSight(scene);
+    const { contact, sender, connection } = await insertCampaign(scene.api, scene.tenant, clientId);
+    const { owner } = scene.api.db;
+    await owner.query('update smtp_connections set is_default = false where client_id = $1', [clientId]);
+    await owner.query('update smtp_connections set is_default = true where id = $1', [connection]);
+    const body = { requestKey: randomUUID(), senderId: sender, subject: 'Your order', text: 'It is ready.' };
+    return { params: { contactId: contact }, body };
+  },
+  'campaigns.proof': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
+};

@@ -1,0 +1,64 @@
+import type { Claimed, Result, SendLedger } from '#features/delivery/index.ts';
+import { type Context, inTransaction } from '#platform/context.ts';
+import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
+import { emit } from '#platform/outbox/outbox.ts';
+import { clientMarkOf } from '#platform/tracking/opt-out-token.ts';
+import { campaignFinished } from '../events.ts';
+import type { Mailing } from '../content/mailing.ts';
+import type { Campaigns } from '../parts.ts';
+import { countStates, keepProgress, lockCampaign } from '../queries.ts';
+import * as queries from './queries.ts';
+import { createSendNotes } from './send-notes.ts';
+
+type LedgerParts = {
+  mailing: Mailing;
+  /** Keeps mails from leaving by an old database, and notes those that leave outside of it. */
+  installation: Campaigns['installation'];
+};
+
+/** The rows of one campaign in campaign_sends; a recipient is a contact. */
+export const createCampaignLedger = (
+  ctx: Context,
+  ledger: queries.Ledger,
+  { mailing, installation }: LedgerParts,
+): SendLedger => ({
+  claim: async (claim) => (await queries.claim(ctx, ledger, claim)).map((row) => claimedOf(row, mailing)),
+  write: (writes, leaseSeconds) => queries.write(ctx, ledger, { ...writes, fence: installation.fence() }, leaseSeconds),
+  settleLate: (results) => settleLate(ctx, ledger, results),
+  release: (rows) => queries.release(ctx, ledger, rows),
+  renew: (rows, leaseSeconds) => queries.renew(ctx, ledger, rows, leaseSeconds),
+  nextDue: () => queries.nextDue(ctx, ledger),
+  completeIfDone: () => completeIfDone(ctx, ledger),
+  journal: createSendNotes(installation, { organizationId: ctx.organizationId, ...ledger }),
+});
+
+/** The mail is composed only when a connection is there for it. */
+function claimedOf(contact: queries.ClaimedContact, mailing: Mailing): Claimed {
+  const { recipientId, leaseNo, sendId, attempts, receiver, leftOut, email, addressHash, clientId } = contact;
+  const row = { recipientId, leaseNo, sendId, attempts, receiver };
+  if (leftOut !== null || email === null) return { ...row, leftOut: leftOut ?? 'deleted' };
+  const compose = () => {
+    const hashed = addressHash && { addressHash, clientMark: clientMarkOf(clientId) };
+    return mailing.compose({ ...contact, email, ...(hashed && { hashed }) });
+  };
+  return { ...row, leftOut: null, email, compose };
+}
+
+/** Taken for lost meanwhile. The figures of a completed campaign follow what is now known. */
+const settleLate = (ctx: Context, ledger: queries.Ledger, late: readonly Result[]): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const campaign = await lockCampaign(ctx, ledger.campaignId);
+    const isNew = await queries.settleLate(ctx, ledger, late);
+    if (!isNew || campaign?.status !== 'COMPLETED') return;
+    await keepProgress(ctx, ledger.campaignId, await countStates(ctx, ledger.campaignId, ledger.month));
+  });
+
+/** Counting a million rows takes longer than a page may. */
+export const completeIfDone = (ctx: Context, ledger: queries.Ledger): Promise<boolean> =>
+  withStatementTimeout(ctx, 60, async (ctx) => {
+    const done = await queries.completeIfDone(ctx, ledger);
+    // The end of an email to one contact stands with the contact; its subject concerns who wrote it.
+    if (done && !done.isCancelled && !done.isToOne)
+      await emit(ctx, campaignFinished, { campaignId: ledger.campaignId, clientId: done.clientId });
+    return done !== undefined;
+  });

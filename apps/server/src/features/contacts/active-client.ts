@@ -1,5 +1,0 @@
-import type { Context } from '#platform/context.ts';
-
-/** The client that new rows belong to and lists are narrowed to; null is the organization itself, or all. */
-export const activeClient = ({ actor }: Context): string | null =>
-  actor.clientLimit ?? (actor.kind === 'user' ? actor.clientId : null);

@@ -1,0 +1,66 @@
+import * as contactBatches from '@waggle/contracts/contact-batches';
+import * as contactFields from '@waggle/contracts/contact-fields';
+import * as contactNotes from '@waggle/contracts/contact-notes';
+import * as contactTasks from '@waggle/contracts/contact-tasks';
+import * as contactsContract from '@waggle/contracts/contacts';
+import { endpointsOf } from '@waggle/contracts/endpoint';
+import * as imports from '@waggle/contracts/imports';
+import * as segments from '@waggle/contracts/segments';
+import * as suppressions from '@waggle/contracts/suppressions';
+import * as tags from '@waggle/contracts/tags';
+import { defineFeature } from '#platform/feature.ts';
+import { settings } from '../settings/feature.ts';
+import { contactSubjects } from './audited.sql.ts';
+import * as events from './events.ts';
+import { contactCrons, contactHandlers } from './handlers.ts';
+import * as importEvents from './import/events.ts';
+import { createErasureJournal } from './privacy/erasure-journal.ts';
+import { contactRoutes } from './routes.ts';
+
+export const contacts = defineFeature({
+  name: 'contacts',
+  endpoints: endpointsOf(
+    contactsContract,
+    contactBatches,
+    contactFields,
+    contactNotes,
+    contactTasks,
+    suppressions,
+    segments,
+    imports,
+    tags,
+  ),
+  tables: [
+    'contacts',
+    'contact_counts',
+    'contact_tallies',
+    'contact_words',
+    'tags',
+    'tag_counts',
+    'contact_tags',
+    'contact_activity',
+    'contact_fields',
+    'contact_batches',
+    'contact_changes',
+    'contact_merges',
+    'contact_notes',
+    'contact_tasks',
+    'segments',
+    'segment_counts',
+    'suppressions',
+    'suppression_keys',
+    'consents',
+    'imports',
+    'import_parts',
+    'import_errors',
+  ],
+  create: ({ config, installation }, partsOf) => ({
+    demo: config.WAGGLE_MODE === 'demo',
+    journal: createErasureJournal(installation, partsOf(settings).secrets),
+  }),
+  events: [...Object.values(events), ...Object.values(importEvents)],
+  routes: contactRoutes,
+  handlers: contactHandlers,
+  crons: contactCrons,
+  subjects: contactSubjects,
+});

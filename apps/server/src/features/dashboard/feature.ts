@@ -1,0 +1,14 @@
+import * as contract from '@waggle/contracts/dashboard';
+import { endpointsOf } from '@waggle/contracts/endpoint';
+import * as live from '@waggle/contracts/live';
+import { defineFeature } from '#platform/feature.ts';
+import { settings } from '../settings/feature.ts';
+import { dashboardRoutes } from './routes.ts';
+
+export const dashboard = defineFeature({
+  name: 'dashboard',
+  endpoints: endpointsOf(contract, live),
+  tables: [],
+  create: (_platform, partsOf) => partsOf(settings),
+  routes: dashboardRoutes,
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { joinTeam, type Person, registerAdmin } from '../../../test/harness/people.ts';
+import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
+import { ask, readyAdmin } from '../../../test/sending/ready-admin.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ workers: true, env: { ALLOW_PRIVATE_MAIL_SERVERS: 'true' } });
+});
+afterAll(() => api.close());
+
+const startOf = async (person: Pick<Person, 'request'>) => {
+  const { steps } = await ask(person, 'GET', '/api/dashboard/start');
+  return Object.fromEntries(steps.map(({ key, done }: { key: string; done: boolean }) => [key, done]));
+};
+
+describe('the start list', () => {
+  test('asks an agency for a client first, and a business never', async () => {
+    const [agency, business] = [await registerAdmin(api, 'AGENCY'), await registerAdmin(api, 'BUSINESS')];
+
+    expect(Object.keys(await startOf(agency))).toEqual([
+      'add-client',
+      'import-contacts',
+      'set-up-sending',
+      'create-qr-code',
+      'send-email',
+    ]);
+    expect(Object.keys(await startOf(business))[0]).toBe('import-contacts');
+  });
+
+  test('is kept by each person as they left it', async () => {
+    const admin = await registerAdmin(api);
+    const viewer = await joinTeam(api, admin, 'VIEWER');
+
+    await ask(viewer, 'PUT', '/api/dashboard/start', { view: 'dismissed' });
+    const unknown = await admin.request('PUT', '/api/dashboard/start', { view: 'gone' });
+
+    expect(await ask(viewer, 'GET', '/api/dashboard/start')).toMatchObject({ view: 'dismissed' });
+    expect(await ask(admin, 'GET', '/api/dashboard/start')).toMatchObject({ view: 'open' });
+    expect(unknown.status).toBe(400);
+  });
+
+  test('notes that sending is set up, and that the first email left', async () => {
+    const admin = await readyAdmin(api);
+    const before = await startOf(admin);
+
+    await ask(admin, 'POST', '/api/sending/test', { senderId: admin.sender.id });
+
+    expect(before).toMatchObject({ 'set-up-sending': true, 'send-email': false });
+    expect(await startOf(admin)).toMatchObject({ 'set-up-sending': true, 'send-email': true });
+  });
+});

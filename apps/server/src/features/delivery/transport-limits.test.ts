@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest';
+import { TransportLimits } from './transport-limits.ts';
+
+test('F32: a clock that is set back does not make a server rest longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  try {
+    const transportLimits = new TransportLimits(10);
+    const transport = {
+      key: 'relay',
+      poolKey: 'relay',
+      maxConnections: 10,
+      maxPerSecond: null,
+      open: () => Promise.reject(),
+    };
+    transportLimits.begin(transport);
+    transportLimits.end(transport, 'unknown');
+    vi.setSystemTime(Date.now() - 3_600_000);
+    const before = transportLimits.hasRoom(transport);
+
+    await vi.waitFor(() => expect(transportLimits.hasRoom(transport)).toBe(true), { timeout: 2_000 });
+
+    expect(before).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,76 @@
+import type { Transport } from './transport.ts';
+import { jitter } from './jitter.ts';
+
+/** Milliseconds nobody shall try a transport, or `unknown` when nobody answered there. */
+export type Rest = number | 'unknown';
+
+type State = { busy: number; failures: number; restUntil: number; isReached: boolean };
+
+/** Milliseconds until a server that could not be reached is tried again: from half a second to half a minute. */
+const restMs = (failures: number): number => jitter(Math.min(500 * 2 ** failures, 30_000));
+
+const unknown: State = { busy: 0, failures: 0, restUntil: 0, isReached: false };
+
+/** How busy each transport is, and which ones rest because nobody answered there. */
+export class TransportLimits {
+  readonly #states = new Map<string, State>();
+  /** Transports that somebody tries to reach right now. */
+  readonly #tried = new Set<string>();
+  readonly #mostTried: number;
+
+  constructor(workers: number) {
+    this.#mostTried = Math.ceil(workers / 2);
+  }
+
+  /**
+   * A server that was not reached yet, or not the last time, is tried by one send worker, and all such servers by half of them:
+   * it may be silent for half a minute, and mail for servers that answer would wait as long.
+   */
+  hasRoom({ key, maxConnections }: Transport): boolean {
+    const { busy, restUntil, isReached } = this.#states.get(key) ?? unknown;
+    if (busy >= maxConnections || restUntil > performance.now()) return false;
+    return isReached || (!this.#tried.has(key) && this.#tried.size < this.#mostTried);
+  }
+
+  /** Somebody got a connection. */
+  reached({ key }: Transport): void {
+    const state = this.#of(key);
+    state.isReached = true;
+    state.failures = 0;
+    this.#tried.delete(key);
+  }
+
+  rests({ key }: Transport): boolean {
+    return (this.#states.get(key)?.restUntil ?? 0) > performance.now();
+  }
+
+  begin({ key }: Transport): void {
+    const state = this.#of(key);
+    state.busy += 1;
+    if (!state.isReached) this.#tried.add(key);
+  }
+
+  end({ key }: Transport, rest: Rest): void {
+    const state = this.#of(key);
+    const now = performance.now();
+    state.busy -= 1;
+    if (rest !== 'unknown') {
+      if (rest > 0) state.restUntil = Math.max(state.restUntil, now + rest);
+      return;
+    }
+    state.isReached = false;
+    this.#tried.delete(key);
+    // Send workers that failed together count once.
+    if (state.restUntil > now) return;
+    state.restUntil = now + restMs(state.failures);
+    state.failures += 1;
+  }
+
+  #of(key: string): State {
+    const known = this.#states.get(key);
+    if (known) return known;
+    const fresh = { ...unknown };
+    this.#states.set(key, fresh);
+    return fresh;
+  }
+}

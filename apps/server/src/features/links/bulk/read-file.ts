@@ -1,0 +1,107 @@
+import { isUtf8 } from 'node:buffer';
+import { mostQrRows, QrRow } from '@waggle/contracts/qr-bulk';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/problem.ts';
+import { refuseBelowPlan } from '../plan.ts';
+
+const unreadable = () =>
+  refusal("This file can't be read. Save it as CSV with the columns name and target URL, then try again.");
+const refusal = (message: string) => new Problem('invalid_input', message, { fields: { body: message } });
+
+/** How people call the columns, in the three languages of the product. */
+const titles = {
+  name: ['name', 'qr code name', 'title', 'nombre', 'nom'],
+  targetUrl: [
+    'target url',
+    'targeturl',
+    'target',
+    'url',
+    'link',
+    'destination',
+    'url de destino',
+    'destino',
+    'url cible',
+    'cible',
+  ],
+  labels: ['labels', 'label', 'tags', 'etiquetas', 'etiqueta', 'libellés', 'libellé'],
+} as const;
+type Column = keyof typeof titles;
+
+type Read = { row: number; name: string; targetUrl: string; labels: string[]; error: string | null };
+
+export async function checkFile(ctx: Context, bytes: Uint8Array) {
+  await refuseBelowPlan(ctx);
+  return readQrFile(bytes);
+}
+
+/** Each row with what is wrong in it. Nothing is stored. */
+export function readQrFile(bytes: Uint8Array): { rows: Read[] } {
+  const [header, ...records] = recordsIn(textOf(bytes));
+  const columns = columnsOf(header?.cells ?? []);
+  if (records.length === 0) throw refusal('This file has no rows below its header.');
+  if (records.length > mostQrRows)
+    throw refusal(`This file has ${records.length} rows. Up to ${mostQrRows} QR codes can be created at a time.`);
+  return { rows: records.map(({ cells, row }) => judged(row, cells, columns)) };
+}
+
+/** Excel writes UTF-16 or the code page of Windows where it does not write UTF-8. */
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes.includes(0)) throw unreadable();
+  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
+}
+
+type Line = { cells: string[]; row: number };
+
+function recordsIn(text: string): Line[] {
+  const firstLine = text.slice(0, text.search(/[\r\n]|$/));
+  const delimiter = [';', '\t'].find((sign) => firstLine.includes(sign)) ?? ',';
+  try {
+    const cells = parse(text, {
+      delimiter,
+      bom: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      max_record_size: 100_000,
+    });
+    return cells
+      .map((row, at) => ({ cells: row, row: at + 1 }))
+      .filter(({ cells: row }) => row.some((cell) => cell.trim() !== ''));
+  } catch (error) {
+    if (error instanceof CsvError) throw unreadable();
+    throw error;
+  }
+}
+
+function columnsOf(header: readonly string[]): { [Key in Column]: number } {
+  const plain = header.map((title) => title.trim().toLowerCase().replaceAll(/[_-]+/g, ' '));
+  const find = (column: Column) => plain.findIndex((title) => titles[column].some((known) => known === title));
+  const columns = { name: find('name'), targetUrl: find('targetUrl'), labels: find('labels') };
+  if (columns.name < 0 || columns.targetUrl < 0)
+    throw refusal('The first row must name the columns. Use name, target URL and, if you like, labels.');
+  return columns;
+}
+
+function judged(row: number, cells: readonly string[], columns: { [Key in Column]: number }): Read {
+  const cell = (column: Column) => (cells[columns[column]] ?? '').trim();
+  const typed = { name: cell('name'), targetUrl: cell('targetUrl'), labels: labelsIn(cell('labels')) };
+  const checked = QrRow.safeParse(typed);
+  if (checked.success) return { row, ...checked.data, error: null };
+  return { row, ...shortened(typed), error: checked.error.issues[0]?.message ?? null };
+}
+
+const labelsIn = (cell: string): string[] =>
+  cell
+    .split(/[;,|]/)
+    .map((label) => label.trim())
+    .filter((label) => label !== '');
+
+/** Enough to find the row in the file again. */
+const shortened = ({ name, targetUrl, labels }: Omit<Read, 'row' | 'error'>) => ({
+  name: name.slice(0, 200),
+  targetUrl: targetUrl.slice(0, 200),
+  labels: labels.slice(0, 20).map((label) => label.slice(0, 60)),
+});

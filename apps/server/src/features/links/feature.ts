@@ -1,0 +1,24 @@
+import { endpointsOf } from '@waggle/contracts/endpoint';
+import * as bulk from '@waggle/contracts/qr-bulk';
+import * as contract from '@waggle/contracts/qr-codes';
+import * as labels from '@waggle/contracts/qr-labels';
+import * as presets from '@waggle/contracts/qr-presets';
+import { defineFeature } from '#platform/feature.ts';
+import { linkSubjects } from './audited.sql.ts';
+import { codeScanned } from './events.ts';
+import { linkDrains, linkHandlers } from './handlers.ts';
+import { linkRoutes } from './routes.ts';
+import { scan } from './scans/inbox-kinds.ts';
+
+export const links = defineFeature({
+  name: 'links',
+  endpoints: endpointsOf(contract, labels, presets, bulk),
+  tables: ['qr_codes', 'qr_code_targets', 'link_targets', 'stored_files', 'qr_presets', 'qr_batches'],
+  create: ({ config }) => config,
+  events: [codeScanned],
+  routes: linkRoutes,
+  handlers: linkHandlers,
+  inboxKinds: [scan],
+  drains: linkDrains,
+  subjects: linkSubjects,
+});

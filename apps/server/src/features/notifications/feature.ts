@@ -1,0 +1,16 @@
+import { endpointsOf } from '@waggle/contracts/endpoint';
+import * as contract from '@waggle/contracts/notifications';
+import { defineFeature } from '#platform/feature.ts';
+import { notificationHandlers } from './handlers.ts';
+import { notificationRoutes } from './routes.ts';
+import { notificationSubscriptions } from './subscriptions.ts';
+
+export const notifications = defineFeature({
+  name: 'notifications',
+  endpoints: endpointsOf(contract),
+  tables: ['notifications'],
+  create: ({ config, database, mailer }) => ({ publicUrl: config.PUBLIC_URL, database, mailer }),
+  routes: notificationRoutes,
+  handlers: notificationHandlers,
+  subscriptions: notificationSubscriptions,
+});

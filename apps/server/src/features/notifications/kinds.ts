@@ -1,0 +1,14 @@
+import type { NotificationKind } from '@waggle/contracts/notifications';
+import type { Right } from '@waggle/contracts/rights';
+
+/** The right without which a person is not told, and no longer shown what they were told before. */
+const rights: Record<NotificationKind, Right | null> = {
+  'campaign-held': 'campaigns:read',
+  'campaign-finished': 'campaigns:read',
+  domain: 'sending:read',
+  'import-finished': 'contacts:write',
+  'new-sign-in': null,
+  'plan-nearly-full': 'organization:manage',
+};
+
+export const rightOf = (kind: string): Right | null => rights[kind as NotificationKind];

@@ -1,0 +1,133 @@
+import type { Locale } from '@waggle/contracts/fields';
+import type { NotificationFacts, NotificationKind } from '@waggle/contracts/notifications';
+
+export type EmailedKind = Exclude<NotificationKind, 'domain' | 'new-sign-in'>;
+
+type Words = { subject: string; line: string; action: string };
+type Language = {
+  greeting: (name: string) => string;
+  /** What the name of the record is called in the small table. */
+  name: Record<EmailedKind, string>;
+  client: string;
+  closing: (settings: string) => string;
+  kinds: Record<EmailedKind, (facts: NotificationFacts, number: (value: number) => string) => Words>;
+};
+
+const isFull = ({ percent = 0 }: NotificationFacts) => percent >= 100;
+
+export const notificationWords: Record<Locale, Language> = {
+  en: {
+    greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
+    name: {
+      'import-finished': 'File',
+      'campaign-held': 'Campaign',
+      'campaign-finished': 'Campaign',
+      'plan-nearly-full': 'Plan',
+    },
+    client: 'Client',
+    closing: (settings) => `You can turn these emails off in Settings > Notifications: ${settings}`,
+    kinds: {
+      'import-finished': ({ state, imported = 0, duplicates = 0, errors = 0 }, number) => ({
+        subject: state === 'failed' ? 'Your import failed' : 'Your import is complete',
+        line:
+          state === 'failed'
+            ? 'The import stopped before the end of the file. Open it to see why and what was imported.'
+            : `Imported: ${number(imported)}. Duplicates: ${number(duplicates)}. Errors: ${number(errors)}.`,
+        action: 'View summary',
+      }),
+      'campaign-held': () => ({
+        subject: 'A campaign is on hold',
+        line: 'Sending stopped and waits for you. The campaign says why and what to do before you resume it.',
+        action: 'View campaign',
+      }),
+      'campaign-finished': ({ sent = 0 }, number) => ({
+        subject: 'A campaign finished sending',
+        line: `Emails sent: ${number(sent)}.`,
+        action: 'View campaign',
+      }),
+      'plan-nearly-full': (facts, number) => ({
+        subject: isFull(facts) ? 'Your plan is full' : 'Your plan is nearly full',
+        line: isFull(facts)
+          ? `You've used all ${number(facts.limit ?? 0)} contacts in your plan. New contacts can't be added until you upgrade or remove some.`
+          : `You've used 80% of the ${number(facts.limit ?? 0)} contacts in your plan.`,
+        action: 'View contacts',
+      }),
+    },
+  },
+  es: {
+    greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
+    name: {
+      'import-finished': 'Archivo',
+      'campaign-held': 'Campaña',
+      'campaign-finished': 'Campaña',
+      'plan-nearly-full': 'Plan',
+    },
+    client: 'Cliente',
+    closing: (settings) => `Puede desactivar estos correos en Configuración > Notificaciones: ${settings}`,
+    kinds: {
+      'import-finished': ({ state, imported = 0, duplicates = 0, errors = 0 }, number) => ({
+        subject: state === 'failed' ? 'La importación ha fallado' : 'La importación ha terminado',
+        line:
+          state === 'failed'
+            ? 'La importación se detuvo antes del final del archivo. Ábrala para ver el motivo y lo que se ha importado.'
+            : `Importados: ${number(imported)}. Duplicados: ${number(duplicates)}. Errores: ${number(errors)}.`,
+        action: 'Ver el resumen',
+      }),
+      'campaign-held': () => ({
+        subject: 'Una campaña está en espera',
+        line: 'El envío se ha detenido y espera su decisión. La campaña indica el motivo y qué hacer antes de reanudarla.',
+        action: 'Ver la campaña',
+      }),
+      'campaign-finished': ({ sent = 0 }, number) => ({
+        subject: 'Una campaña ha terminado de enviarse',
+        line: `Correos enviados: ${number(sent)}.`,
+        action: 'Ver la campaña',
+      }),
+      'plan-nearly-full': (facts, number) => ({
+        subject: isFull(facts) ? 'Su plan está completo' : 'Su plan está casi completo',
+        line: isFull(facts)
+          ? `Ha usado los ${number(facts.limit ?? 0)} contactos de su plan. No se pueden añadir más hasta que lo amplíe o elimine algunos.`
+          : `Ha usado el 80 % de los ${number(facts.limit ?? 0)} contactos de su plan.`,
+        action: 'Ver los contactos',
+      }),
+    },
+  },
+  fr: {
+    greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
+    name: {
+      'import-finished': 'Fichier',
+      'campaign-held': 'Campagne',
+      'campaign-finished': 'Campagne',
+      'plan-nearly-full': 'Forfait',
+    },
+    client: 'Client',
+    closing: (settings) => `Vous pouvez désactiver ces e-mails dans Paramètres > Notifications : ${settings}`,
+    kinds: {
+      'import-finished': ({ state, imported = 0, duplicates = 0, errors = 0 }, number) => ({
+        subject: state === 'failed' ? 'Votre import a échoué' : 'Votre import est terminé',
+        line:
+          state === 'failed'
+            ? 'L’import s’est arrêté avant la fin du fichier. Ouvrez-le pour voir pourquoi et ce qui a été importé.'
+            : `Importés : ${number(imported)}. Doublons : ${number(duplicates)}. Erreurs : ${number(errors)}.`,
+        action: 'Voir le résumé',
+      }),
+      'campaign-held': () => ({
+        subject: 'Une campagne est en attente',
+        line: 'L’envoi s’est arrêté et attend votre décision. La campagne indique pourquoi et que faire avant de la reprendre.',
+        action: 'Voir la campagne',
+      }),
+      'campaign-finished': ({ sent = 0 }, number) => ({
+        subject: 'L’envoi d’une campagne est terminé',
+        line: `E-mails envoyés : ${number(sent)}.`,
+        action: 'Voir la campagne',
+      }),
+      'plan-nearly-full': (facts, number) => ({
+        subject: isFull(facts) ? 'Votre forfait est complet' : 'Votre forfait est presque complet',
+        line: isFull(facts)
+          ? `Vous avez utilisé les ${number(facts.limit ?? 0)} contacts de votre forfait. Impossible d’en ajouter tant que vous n’aurez pas changé de forfait ou supprimé des contacts.`
+          : `Vous avez utilisé 80 % des ${number(facts.limit ?? 0)} contacts de votre forfait.`,
+        action: 'Voir les contacts',
+      }),
+    },
+  },
+};

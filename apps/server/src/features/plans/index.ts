@@ -1,0 +1,1 @@
+export { entitlements } from './entitlements.ts';

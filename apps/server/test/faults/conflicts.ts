@@ -1,0 +1,56 @@
+import type pg from 'pg';
+
+/**
+ * Every twentieth transaction that writes a row of a tenant ends as PostgreSQL would end it: half of them in the middle by
+ * a deadlock, the others at their commit by a failed serialisation. Answers how many did so far.
+ */
+export async function injectConflicts(owner: pg.Pool): Promise<() => Promise<number>> {
+  await owner.query(`
+    create sequence injected_conflicts;
+    grant usage on sequence injected_conflicts to public;
+    create function inject_conflict() returns trigger language plpgsql as $$
+    begin
+      if pg_current_xact_id()::text::bigint % 40 = tg_argv[0]::int then
+        perform nextval('injected_conflicts');
+        raise exception 'injected' using errcode = tg_argv[1];
+      end if;
+      return null;
+    end
+    $$;
+    do $$
+    declare
+      name text;
+    begin
+      for name in
+        select c.relname from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+          and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id')
+      loop
+        execute format('create trigger inject_deadlock after insert or update or delete on %I
+          for each statement execute function inject_conflict(7, ''40P01'')', name);
+        execute format('create constraint trigger inject_serialisation after insert or update or delete on %I
+          deferrable initially deferred for each row execute function inject_conflict(23, ''40001'')', name);
+      end loop;
+    end
+    $$`);
+  return async () =>
+    Number((await owner.query('select last_value from injected_conflicts where is_called')).rows[0]?.last_value ?? 0);
+}
+
+/** Counters kept beside rows that differ from what the rows say. */
+export async function wrongCounters(owner: pg.Pool): Promise<unknown[]> {
+  const { rows } = await owner.query(`
+    select 'contact_counts' as counter, organization_id::text as key, counted as kept, found.rows as counted from contact_counts
+      full join (select organization_id, count(*) filter (where status in ('active', 'lead')) as rows from contacts group by 1) found using (organization_id)
+      where coalesce(counted, 0) <> coalesce(found.rows, 0)
+    union all
+    select 'contact_tallies', organization_id || ' ' || client || ' ' || status || ' ' || source, contacts, found.rows
+      from (select *, coalesce(client_id::text, '') as client from contact_tallies) known
+      full join (
+        select organization_id, coalesce(client_id::text, '') as client, status, source, count(*) as rows from contacts group by 1, 2, 3, 4
+      ) found using (organization_id, client, status, source) where coalesce(contacts, 0) <> coalesce(found.rows, 0)
+    union all
+    select 'tag_counts', organization_id || ' ' || tag_id, contacts, found.rows from tag_counts
+      full join (select organization_id, tag_id, count(*) as rows from contact_tags group by 1, 2) found using (organization_id, tag_id)
+      where coalesce(contacts, 0) <> coalesce(found.rows, 0)`);
+  return rows;
+}

@@ -1,0 +1,3 @@
+import { describeForeignIds } from './foreign-ids.ts';
+
+describeForeignIds(1);

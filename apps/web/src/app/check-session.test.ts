@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionQuery } from '#features/accounts/index.ts';
+import { checkSession } from './check-session.ts';
+
+// Texts are loaded by the page, which there is none of.
+vi.mock('#lib/i18n.ts', () => ({ changeLocale: async () => {} }));
+
+const priya = { name: 'Priya', theme: 'system', locale: 'en' };
+const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+const refused = () => answer(401, { code: 'signed_out', message: 'Please sign in.' });
+
+let client: QueryClient;
+let leave: ReturnType<typeof vi.fn<() => Promise<void>>>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  client = new QueryClient();
+  client.setQueryData(sessionQuery.queryKey, priya as never);
+  leave = vi.fn(() => Promise.resolve());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('nobody is sent away while a new session is on its way', async () => {
+  const asked = vi.fn<() => Promise<Response>>().mockResolvedValueOnce(refused());
+  asked.mockImplementation(async () => answer(200, priya));
+  vi.stubGlobal('fetch', asked);
+
+  const checked = checkSession(client, leave);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await checked;
+
+  expect(leave).not.toHaveBeenCalled();
+  expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ name: 'Priya' });
+});
+
+test('a change under way is waited for, since its answer may bring the session', async () => {
+  const asked = vi.fn(async () => answer(200, priya));
+  vi.stubGlobal('fetch', asked);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const change = client
+    .getMutationCache()
+    .build(client, { mutationFn: () => promise })
+    .execute(undefined);
+
+  const checked = checkSession(client, leave);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(asked).not.toHaveBeenCalled();
+  resolve();
+  await change;
+  await vi.advanceTimersByTimeAsync(200);
+  await checked;
+
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('who is signed out is led to the sign-in screen, once for however many calls were refused', async () => {
+  const asked = vi.fn(async () => refused());
+  vi.stubGlobal('fetch', asked);
+
+  const checked = Promise.all([checkSession(client, leave), checkSession(client, leave)]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await checked;
+
+  expect(leave).toHaveBeenCalledOnce();
+  expect(asked).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import type { ParseKeys } from 'i18next';
+import { loadTexts } from '#lib/i18n.ts';
+import { FullPageSpinner } from './full-page-spinner.tsx';
+import { RootView } from './root-view.tsx';
+import { requireNoSession, requireSession } from './session-guard.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Page name in the document title. */
+    title?: ParseKeys;
+  }
+}
+
+export const NotFound = lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound');
+
+export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: RootView,
+  notFoundComponent: NotFound,
+});
+
+/** Pages of people who are not signed in. */
+export const signedOut = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-out',
+  beforeLoad: requireNoSession,
+  pendingComponent: FullPageSpinner,
+  pendingMs: 0,
+  component: Outlet,
+});
+
+/** Pages inside the shell. */
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard',
+  beforeLoad: requireSession,
+  loader: () => loadTexts('shell'),
+  pendingComponent: FullPageSpinner,
+  pendingMs: 0,
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  notFoundComponent: lazyRouteComponent(() => import('./shell/shell-not-found.tsx'), 'LostView'),
+});

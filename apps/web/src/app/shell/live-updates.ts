@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { startLive } from '#lib/live.ts';
+import { liveKeys } from '../registry.ts';
+
+/** Reads again what the server says has changed, on whichever page. */
+export function useLiveUpdates(): void {
+  const client = useQueryClient();
+  useEffect(
+    () => startLive((kinds) => Promise.all(liveKeys(kinds).map((queryKey) => client.invalidateQueries({ queryKey })))),
+    [client],
+  );
+}

@@ -1,0 +1,4 @@
+import { defineFeature } from '#lib/feature.ts';
+import { accountRoutes } from './routes.ts';
+
+export const accounts = defineFeature({ name: 'accounts', routes: accountRoutes });

@@ -1,0 +1,80 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { root, signedOut } from '#app/routes.ts';
+import { nextAddress } from '#lib/address.ts';
+import { loadTexts } from '#lib/i18n.ts';
+
+const accountTexts = () => loadTexts('accounts');
+const joiningTexts = () => loadTexts('accounts', 'joining');
+const legalTexts = () => loadTexts('accounts', 'legal');
+
+const login = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/auth/login',
+  staticData: { title: 'titles.login' },
+  validateSearch: nextAddress,
+  loader: accountTexts,
+  component: lazyRouteComponent(() => import('./login-screen.tsx'), 'LoginScreen'),
+});
+
+const register = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/auth/register',
+  staticData: { title: 'titles.register' },
+  validateSearch: nextAddress,
+  loader: joiningTexts,
+  component: lazyRouteComponent(() => import('./register-screen.tsx'), 'RegisterScreen'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/auth/forgot-password',
+  staticData: { title: 'titles.forgotPassword' },
+  loader: accountTexts,
+  component: lazyRouteComponent(() => import('./forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+});
+
+// A mailed link must work for whoever opens it, signed in or not.
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/reset-password',
+  staticData: { title: 'titles.resetPassword' },
+  loader: accountTexts,
+  component: lazyRouteComponent(() => import('./reset-password-screen.tsx'), 'ResetPasswordScreen'),
+});
+
+const acceptInvitation = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/accept-invitation',
+  staticData: { title: 'titles.acceptInvitation' },
+  loader: joiningTexts,
+  component: lazyRouteComponent(() => import('./accept-invitation-screen.tsx'), 'AcceptInvitationScreen'),
+});
+
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/confirm-email',
+  staticData: { title: 'titles.confirmEmail' },
+  loader: joiningTexts,
+  component: lazyRouteComponent(() => import('./confirm-email-screen.tsx'), 'ConfirmEmailScreen'),
+});
+
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  staticData: { title: 'titles.terms' },
+  loader: legalTexts,
+  component: lazyRouteComponent(() => import('./terms-screen.tsx'), 'TermsScreen'),
+});
+
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  staticData: { title: 'titles.privacy' },
+  loader: legalTexts,
+  component: lazyRouteComponent(() => import('./privacy-screen.tsx'), 'PrivacyScreen'),
+});
+
+export const accountRoutes = {
+  everybody: [resetPassword, acceptInvitation, confirmEmail, terms, privacy],
+  signedOut: [login, register, forgotPassword],
+} as const;

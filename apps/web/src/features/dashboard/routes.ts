@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { signedIn } from '#app/routes.ts';
+import { loadTexts } from '#lib/i18n.ts';
+
+const overview = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  staticData: { title: 'titles.overview' },
+  loader: () => loadTexts('dashboard'),
+  component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
+});
+
+export const dashboardRoutes = { signedIn: [overview] } as const;

@@ -1,0 +1,13 @@
+import type app from './locales/en/app.json';
+import type dashboard from './locales/en/dashboard.json';
+import type shell from './locales/en/shell.json';
+
+declare module '#lib/i18n.ts' {
+  interface FeatureTexts {
+    dashboard: {
+      app: typeof app;
+      dashboard: typeof dashboard;
+      shell: typeof shell;
+    };
+  }
+}

@@ -1,0 +1,3 @@
+import type { QrDesign } from '@waggle/contracts/qr-design';
+
+export type DesignProps = { design: QrDesign; onDesign: (design: QrDesign) => void };

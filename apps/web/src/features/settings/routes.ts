@@ -1,0 +1,134 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { signedIn } from '#app/routes.ts';
+import { flag, listAddress, word } from '#lib/address.ts';
+import { loadTexts } from '#lib/i18n.ts';
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  staticData: { title: 'titles.settings' },
+  loader: () => loadTexts('settings', 'accounts', 'sending', 'set-up'),
+  component: lazyRouteComponent(() => import('./settings-frame.tsx'), 'SettingsFrame'),
+});
+
+const settingsHome = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard/settings/profile', replace: true });
+  },
+});
+
+const profile = createRoute({
+  getParentRoute: () => settings,
+  path: '/profile',
+  staticData: { title: 'titles.profile' },
+  component: lazyRouteComponent(() => import('./profile-section.tsx'), 'ProfileSection'),
+});
+
+const account = createRoute({
+  getParentRoute: () => settings,
+  path: '/account',
+  staticData: { title: 'titles.account' },
+  component: lazyRouteComponent(() => import('./account-section.tsx'), 'AccountSection'),
+});
+
+const notifications = createRoute({
+  getParentRoute: () => settings,
+  path: '/notifications',
+  staticData: { title: 'titles.notifications' },
+  component: lazyRouteComponent(() => import('./notifications-section.tsx'), 'NotificationsSection'),
+});
+
+const security = createRoute({
+  getParentRoute: () => settings,
+  path: '/security',
+  staticData: { title: 'titles.security' },
+  component: lazyRouteComponent(() => import('./security-section.tsx'), 'SecuritySection'),
+});
+
+const team = createRoute({
+  getParentRoute: () => settings,
+  path: '/team',
+  staticData: { title: 'titles.team' },
+  validateSearch: (search) => ({ ...listAddress(search), ...flag(search, 'invite') }),
+  component: lazyRouteComponent(() => import('./team-section.tsx'), 'TeamSection'),
+});
+
+const clients = createRoute({
+  getParentRoute: () => settings,
+  path: '/clients',
+  staticData: { title: 'titles.clients' },
+  validateSearch: (search) => ({ ...listAddress(search), ...flag(search, 'add') }),
+  component: lazyRouteComponent(() => import('./clients-section.tsx'), 'ClientsSection'),
+});
+
+const brand = createRoute({
+  getParentRoute: () => settings,
+  path: '/brand',
+  staticData: { title: 'titles.brand' },
+  component: lazyRouteComponent(() => import('./brand/brand-section.tsx'), 'BrandSection'),
+});
+
+const sending = createRoute({
+  getParentRoute: () => settings,
+  path: '/sending',
+  staticData: { title: 'titles.sending' },
+  component: lazyRouteComponent(() => import('./sending/set-up/set-up-section.tsx'), 'SetUpSection'),
+});
+
+const domains = createRoute({
+  getParentRoute: () => settings,
+  path: '/domains',
+  staticData: { title: 'titles.domains' },
+  component: lazyRouteComponent(() => import('./sending/domains-section.tsx'), 'DomainsSection'),
+});
+
+const senders = createRoute({
+  getParentRoute: () => settings,
+  path: '/senders',
+  staticData: { title: 'titles.senders' },
+  component: lazyRouteComponent(() => import('./sending/senders-section.tsx'), 'SendersSection'),
+});
+
+const connections = createRoute({
+  getParentRoute: () => settings,
+  path: '/connections',
+  staticData: { title: 'titles.connections' },
+  component: lazyRouteComponent(() => import('./sending/connections-section.tsx'), 'ConnectionsSection'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: '/audit',
+  staticData: { title: 'titles.audit' },
+  validateSearch: (search) => ({
+    ...listAddress(search),
+    ...word(search, 'person'),
+    ...word(search, 'group'),
+    ...word(search, 'from'),
+    ...word(search, 'to'),
+  }),
+  loader: () => loadTexts('audit'),
+  component: lazyRouteComponent(() => import('./audit/audit-section.tsx'), 'AuditSection'),
+});
+
+export const settingsRoutes = {
+  signedIn: [
+    settings.addChildren([
+      settingsHome,
+      profile,
+      account,
+      notifications,
+      security,
+      team,
+      clients,
+      brand,
+      sending,
+      domains,
+      senders,
+      connections,
+      audit,
+    ]),
+  ],
+} as const;

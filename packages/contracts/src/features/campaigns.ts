@@ -1,0 +1,20 @@
+import { defineFeature } from '../feature.ts';
+import { editors, everybody } from '../roles.ts';
+
+declare module '../endpoint.ts' {
+  interface Entities {
+    campaign: true;
+  }
+}
+
+export const campaigns = defineFeature({
+  name: 'campaigns',
+  rights: {
+    'campaigns:read': everybody,
+    'campaigns:write': editors,
+    'campaigns:send': editors,
+    'campaigns:export': editors,
+  },
+  auditGroups: { campaigns: ['campaigns.', 'contact-emails.'] },
+  auditedExports: ['campaigns.proof'],
+});

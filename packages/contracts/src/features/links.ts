@@ -1,0 +1,16 @@
+import { defineFeature } from '../feature.ts';
+import { editors, everybody } from '../roles.ts';
+
+declare module '../endpoint.ts' {
+  interface Entities {
+    'qr-code': true;
+    'qr-logo': true;
+    'qr-preset': true;
+  }
+}
+
+export const links = defineFeature({
+  name: 'links',
+  rights: { 'links:read': everybody, 'links:write': editors },
+  auditGroups: { links: ['qr-codes.', 'qr-labels.', 'qr-presets.'] },
+});

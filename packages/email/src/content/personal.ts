@@ -1,0 +1,8 @@
+/** What an email may say about its reader, and nothing else. */
+export type Personal = {
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  attributes: Readonly<Record<string, unknown>>;
+};

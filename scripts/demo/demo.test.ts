@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword } from '../../apps/server/db/seed/scenarios.ts';
+import { developmentSecretKey } from '../../apps/server/src/platform/config.ts';
+import { type Database, openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { type MailCatcher, startMailCatcher } from '../../apps/server/test/harness/mail-catcher.ts';
+import { freePort } from '../../apps/server/test/harness/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../apps/server/test/harness/test-database.ts';
+import type { CampaignSummary } from '../../packages/contracts/src/campaigns.ts';
+import type { QrCode } from '../../packages/contracts/src/qr-codes.ts';
+import type { SendingDomain } from '../../packages/contracts/src/sending.ts';
+import { startDemoDns } from '../dev/demo-dns.ts';
+import { type Ask, type Server, signIn } from './caller.ts';
+import { makeDemo } from './demo.ts';
+
+let db: TestDatabase;
+let database: Database;
+let mail: MailCatcher;
+let dns: Awaited<ReturnType<typeof startDemoDns>>;
+let child: ChildProcess;
+let folder: string;
+let server: Server;
+
+/** The server as `pnpm demo` starts it, on ports of its own, with few contacts. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'waggle-demo-'));
+  db = await createTestDatabase();
+  database = openDatabase({ DATABASE_URL: db.appUrl, DATABASE_POOL_SIZE: 4, DATABASE_STATEMENT_TIMEOUT_MS: 30_000 });
+  mail = await startMailCatcher();
+  dns = await startDemoDns(join(folder, 'dns.json'));
+  const [port, edge, worker, metrics, bouncePort] = await Promise.all(Array.from({ length: 5 }, freePort));
+  server = { port: port!, publicUrl: `http://localhost:${port}` };
+  child = spawn('node', ['apps/server/src/cli.ts', 'all'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      WAGGLE_MODE: 'demo',
+      PUBLIC_URL: server.publicUrl,
+      DATABASE_URL: db.appUrl,
+      SECRET_KEY: developmentSecretKey,
+      SMTP_URL: mail.url,
+      SENDING_SMTP_URL: mail.url,
+      ALLOW_PRIVATE_MAIL_SERVERS: 'true',
+      DNS_SERVERS: dns.address,
+      RETURN_PATH_HOST: 'bounces.waggle.example',
+      INBOUND_SMTP_PORT: String(bouncePort),
+      TRUSTED_PROXIES: '127.0.0.1',
+      HOST: '127.0.0.1',
+      API_PORT: String(port),
+      EDGE_PORT: String(edge),
+      WORKER_PORT: String(worker),
+      METRICS_PORT: String(metrics),
+      EDGE_DATA: join(folder, 'edge'),
+      JOURNAL_DIR: join(folder, 'journal'),
+      LOG_LEVEL: 'warn',
+    },
+  });
+  await answering(`http://127.0.0.1:${port}/healthz`);
+  await makeDemo({
+    database,
+    server,
+    mail,
+    bouncePort: bouncePort!,
+    publish: dns.publish,
+    say: () => {},
+    contacts: 60,
+  });
+}, 180_000);
+afterAll(async () => {
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+  await mail.close();
+  await dns.close();
+  await database.close();
+  await db.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function answering(url: string): Promise<void> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
+    if (await fetch(url).catch(() => null)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} did not answer.`);
+}
+
+type List<Item> = { items: Item[]; total: number };
+const dayMs = 86_400_000;
+
+async function expectAll(ask: Ask): Promise<void> {
+  const contacts = await ask<List<unknown>>('GET', '/api/contacts?limit=1');
+  const tags = await ask<List<{ contacts: number }>>('GET', '/api/tags');
+  const segments = await ask<List<unknown>>('GET', '/api/segments');
+  const { items: codes } = await ask<List<QrCode>>('GET', '/api/qr-codes');
+  const { items: campaigns } = await ask<List<CampaignSummary>>('GET', '/api/campaigns');
+  const domains = await ask<List<SendingDomain>>('GET', '/api/sending/domains');
+  const sent = campaigns.filter(({ status }) => status === 'COMPLETED');
+
+  expect(contacts.total).toBe(60);
+  expect(tags.items.every((tag) => tag.contacts > 0)).toBe(true);
+  expect(segments.total).toBe(3);
+  expect(domains.items.map(({ state }) => state)).toEqual(['verified']);
+  for (const { scans, trend } of codes) {
+    expect(scans).toBeGreaterThan(0);
+    expect(trend.filter((day) => day > 0).length).toBeGreaterThan(1);
+  }
+  expect(campaigns.filter(({ status }) => status === 'DRAFT')).toHaveLength(1);
+  expect(sent).toHaveLength(3);
+  for (const { stats, sentAt } of sent) {
+    expect(stats.opened).toBeGreaterThan(0);
+    expect(stats.sent).toBeGreaterThan(stats.opened);
+    expect(Date.now() - Date.parse(sentAt!)).toBeGreaterThan(7 * dayMs);
+  }
+  // Each campaign goes to everybody who is there by then, and more come all the time.
+  const audiences = sent
+    .toSorted((a, b) => Date.parse(a.sentAt!) - Date.parse(b.sentAt!))
+    .map((each) => each.audience!);
+  expect(audiences).toEqual(audiences.toSorted((a, b) => a - b));
+  expect(sent.reduce((sum, { stats }) => sum + stats.clicked, 0)).toBeGreaterThan(0);
+}
+
+test('the agency has four clients with contacts, tags, segments, QR codes and campaigns that were read', async () => {
+  const priya = await signIn(server, 'priya@fernhill.example', demoPassword);
+  const { items: clients } = await priya<List<{ id: string; isActive: boolean }>>('GET', '/api/clients');
+  const active = clients.filter(({ isActive }) => isActive);
+
+  expect(active).toHaveLength(4);
+  for (const { id } of active) {
+    await priya('POST', '/api/auth/set-active-client', { clientId: id });
+    await expectAll(priya);
+  }
+  await priya('POST', '/api/auth/set-active-client', { clientId: null });
+  const { items } = await priya<List<CampaignSummary>>('GET', '/api/campaigns');
+  const sum = (pick: (stats: CampaignSummary['stats']) => number) =>
+    items.reduce((total, { stats }) => total + pick(stats), 0);
+  expect(sum(({ bounced }) => bounced)).toBeGreaterThan(0);
+  expect(sum(({ unsubscribed }) => unsubscribed)).toBeGreaterThan(0);
+});
+
+test('the business has the same', async () => {
+  expect.hasAssertions();
+  await expectAll(await signIn(server, 'hannah@juniper.example', demoPassword));
+});
