@@ -7,6 +7,9 @@ import { TransportLimits, type Rest } from './transport-limits.ts';
 
 export type Task = { sender: Sender; row: Recipient };
 
+/** Send workers serve servers that answer; trial workers find out whether the others do. */
+export type WorkerKind = 'send' | 'trial';
+
 /** Milliseconds a sender without due rows is left alone, at least and at most. */
 const restMs = { least: 250, most: 5_000 };
 
@@ -27,25 +30,24 @@ export class SendQueue {
   readonly #metrics: SendingMetrics;
   readonly #onTrouble: (error: unknown) => void;
   readonly #ready: Task[] = [];
-  readonly #waiting: ((task: Task | undefined) => void)[] = [];
+  readonly #waiting: Record<WorkerKind, ((task: Task | undefined) => void)[]> = { send: [], trial: [] };
   readonly #restUntil = new WeakMap<Sender, number>();
-  readonly #transportLimits: TransportLimits;
+  readonly #transportLimits = new TransportLimits();
   readonly #claims = new Set<Promise<void>>();
   #closed = false;
 
   constructor(workers: number, rateLimiter: RateLimiter, metrics: SendingMetrics, onTrouble: (error: unknown) => void) {
     this.#workers = workers;
-    this.#transportLimits = new TransportLimits(workers);
     this.#rateLimiter = rateLimiter;
     this.#metrics = metrics;
     this.#onTrouble = onTrouble;
   }
 
-  /** The next mail to send; undefined once the queue is closed. */
-  next(): Promise<Task | undefined> {
+  /** The next mail for a worker of this kind; undefined once the queue is closed. */
+  next(kind: WorkerKind): Promise<Task | undefined> {
     if (this.#closed) return Promise.resolve(undefined);
     return new Promise((resolve) => {
-      this.#waiting.push(resolve);
+      this.#waiting[kind].push(resolve);
       this.fill();
     });
   }
@@ -53,6 +55,16 @@ export class SendQueue {
   /** There is a connection, so more of them may be asked for. */
   reached({ sender }: Task): void {
     this.#transportLimits.reached(sender.transport);
+    this.fill();
+  }
+
+  /** The server answers: a send worker takes the mail from here, before all others. */
+  async passOn(task: Task): Promise<void> {
+    const { sender, row } = task;
+    this.#transportLimits.reached(sender.transport);
+    this.#transportLimits.end(sender.transport, 0);
+    if (this.#closed) return sender.giveBack(row);
+    this.#ready.unshift(task);
     this.fill();
   }
 
@@ -81,26 +93,32 @@ export class SendQueue {
   /** Nothing new is handed out, and what was claimed and not begun is free again. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const resolve of this.#waiting.splice(0)) resolve(undefined);
+    for (const resolve of Object.values(this.#waiting).flatMap((waiting) => waiting.splice(0))) resolve(undefined);
     await Promise.all(this.#claims);
     await Promise.all(this.#ready.splice(0).map(({ sender, row }) => sender.giveBack(row)));
   }
 
   #handOut(): void {
-    for (let at = this.#firstServable(); at >= 0; at = this.#firstServable()) {
-      const [task] = this.#ready.splice(at, 1) as [Task];
-      this.#transportLimits.begin(task.sender.transport);
-      this.#waiting.shift()!(task);
+    for (const kind of ['send', 'trial'] as const) {
+      for (let at = this.#firstFor(kind); at >= 0; at = this.#firstFor(kind)) {
+        const [task] = this.#ready.splice(at, 1) as [Task];
+        this.#transportLimits.begin(task.sender.transport);
+        this.#waiting[kind].shift()!(task);
+      }
     }
   }
 
-  #firstServable(): number {
-    if (this.#closed || this.#waiting.length === 0) return -1;
-    return this.#ready.findIndex(({ sender }) => this.#transportLimits.hasRoom(sender.transport));
+  #firstFor(kind: WorkerKind): number {
+    if (this.#closed || this.#waiting[kind].length === 0) return -1;
+    return this.#ready.findIndex((task) => this.#isFor(kind, task));
+  }
+
+  #isFor(kind: WorkerKind, { sender: { transport } }: Task): boolean {
+    return kind === 'send' ? this.#transportLimits.hasRoom(transport) : this.#transportLimits.mayTry(transport);
   }
 
   #servable(): number {
-    return this.#ready.filter(({ sender }) => this.#transportLimits.hasRoom(sender.transport)).length;
+    return this.#ready.filter((task) => this.#isFor('send', task) || this.#isFor('trial', task)).length;
   }
 
   #sendAway(key: string): void {

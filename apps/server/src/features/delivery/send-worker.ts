@@ -4,7 +4,7 @@ import type { SendingMetrics } from './metrics.ts';
 import { type MailTransport, type Outcome, outcomeOf, unreached } from './outcome.ts';
 import type { SmtpError } from './smtp/smtp-error.ts';
 import type { Result } from './send-ledger.ts';
-import type { SendQueue, Task } from './send-queue.ts';
+import type { SendQueue, Task, WorkerKind } from './send-queue.ts';
 import type { Sender } from './sender.ts';
 import type { Rest } from './transport-limits.ts';
 
@@ -26,13 +26,20 @@ type SendWorkerParts = {
  * One mail after the other; a worker has as many send workers as it keeps connections. The dot of a mail is given only after
  * the answer to the one before is written, so a killed worker leaves one mail in doubt for each send worker and never more. A
  * sender writes in order: there it is enough that the answer was handed in first, and both go in one commit.
+ *
+ * A trial worker does the same for servers nobody has reached yet, which may be silent for half a minute: mail for servers
+ * that answer does not wait for it. Once a server answers, its mails are for the send workers.
  */
-export async function runSendWorker(parts: SendWorkerParts): Promise<void> {
+export async function runSendWorker(kind: WorkerKind, parts: SendWorkerParts): Promise<void> {
   const { queue, metrics, onOutcome, atStage } = parts;
   let last: { sender: Sender; filed: Promise<unknown>; written: Promise<unknown> } | undefined;
-  for (let task = await queue.next(); task; task = await queue.next()) {
+  for (let task = await queue.next(kind); task; task = await queue.next(kind)) {
     const before = last?.sender === task.sender ? last.filed : last?.written;
-    const outcome = await attempt(task, before, parts);
+    const outcome = await attempt(kind, task, before, parts);
+    if (outcome === 'reached') {
+      await queue.passOn(task);
+      continue;
+    }
     queue.done(task, restAfter(outcome));
     const result = resultOf(task.row, outcome);
     if (result) metrics.mails(result.state);
@@ -53,13 +60,22 @@ const isAnswer = ({ kind }: Outcome): boolean => kind === 'accepted' || kind ===
 
 type Before = Promise<unknown> | undefined;
 
-async function attempt(task: Task, before: Before, { queue, pool, atStage }: SendWorkerParts): Promise<Outcome> {
+async function attempt(
+  kind: WorkerKind,
+  task: Task,
+  before: Before,
+  { queue, pool, atStage }: SendWorkerParts,
+): Promise<Outcome | 'reached'> {
   const { transport } = task.sender;
   let connection: MailTransport;
   try {
     connection = await pool.take(transport);
   } catch (error) {
     return unreached(error as SmtpError);
+  }
+  if (kind === 'trial' && connection.isReached) {
+    pool.giveBack(transport, connection);
+    return 'reached';
   }
   if (connection.isReached) queue.reached(task);
   try {

@@ -7,9 +7,10 @@ import { learn } from './learn.ts';
 import { createSendingMetrics, type SendingMetrics } from './metrics.ts';
 import { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { guardReputation } from './reputation-guard/reputation-guard.ts';
-import { SendQueue } from './send-queue.ts';
+import { SendQueue, type WorkerKind } from './send-queue.ts';
 import type { SendSource } from './send-source.ts';
 import { type AtStage, runSendWorker } from './send-worker.ts';
+import { trials } from './transport-limits.ts';
 
 export type SendingParts = {
   sources: readonly SendSource[];
@@ -40,7 +41,11 @@ export function startSending(parts: SendingParts): Sending {
   const queue = new SendQueue(workers, rateLimiter, metrics, trouble);
   const pool = new ConnectionPool(workers);
   const onOutcome = learn.bind(null, rateLimiter);
-  const running = Array.from({ length: workers }, () => runSendWorker({ queue, pool, onOutcome, atStage, metrics }));
+  const start = (kind: WorkerKind) => runSendWorker(kind, { queue, pool, onOutcome, atStage, metrics });
+  const running = [
+    ...Array.from({ length: workers }, () => start('send')),
+    ...Array.from({ length: trials }, () => start('trial')),
+  ];
 
   const followed = sources.map((source) => ({ source, active: new ActiveSenders(queue, { leaseSeconds, log }) }));
 

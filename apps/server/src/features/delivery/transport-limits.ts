@@ -9,6 +9,12 @@ type State = { busy: number; failures: number; restUntil: number; isReached: boo
 /** Milliseconds until a server that could not be reached is tried again: from half a second to half a minute. */
 const restMs = (failures: number): number => jitter(Math.min(500 * 2 ** failures, 30_000));
 
+/**
+ * Servers that are tried at once. Most of a trial is waiting for DNS or a greeting, up to half a minute: with as many silent
+ * servers as this, one that is new waits behind them.
+ */
+export const trials = 16;
+
 const unknown: State = { busy: 0, failures: 0, restUntil: 0, isReached: false };
 
 /** How busy each transport is, and which ones rest because nobody answered there. */
@@ -16,20 +22,18 @@ export class TransportLimits {
   readonly #states = new Map<string, State>();
   /** Transports that somebody tries to reach right now. */
   readonly #tried = new Set<string>();
-  readonly #mostTried: number;
 
-  constructor(workers: number) {
-    this.#mostTried = Math.ceil(workers / 2);
-  }
-
-  /**
-   * A server that was not reached yet, or not the last time, is tried by one send worker, and all such servers by half of them:
-   * it may be silent for half a minute, and mail for servers that answer would wait as long.
-   */
+  /** A server that answered the last time takes as many emails at once as it has connections. */
   hasRoom({ key, maxConnections }: Transport): boolean {
     const { busy, restUntil, isReached } = this.#states.get(key) ?? unknown;
-    if (busy >= maxConnections || restUntil > performance.now()) return false;
-    return isReached || (!this.#tried.has(key) && this.#tried.size < this.#mostTried);
+    return isReached && busy < maxConnections && restUntil <= performance.now();
+  }
+
+  /** A server that was not reached yet, or not the last time, is tried once at a time. */
+  mayTry({ key, maxConnections }: Transport): boolean {
+    const { busy, restUntil, isReached } = this.#states.get(key) ?? unknown;
+    if (isReached || busy >= maxConnections || restUntil > performance.now()) return false;
+    return !this.#tried.has(key) && this.#tried.size < trials;
   }
 
   /** Somebody got a connection. */
