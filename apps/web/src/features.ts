@@ -1,4 +1,5 @@
 import { accounts } from './features/accounts/feature.ts';
+import { campaigns } from './features/campaigns/feature.ts';
 import { contacts } from './features/contacts/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
 import { links } from './features/links/feature.ts';
@@ -6,4 +7,4 @@ import { notifications } from './features/notifications/feature.ts';
 import { settings } from './features/settings/feature.ts';
 
 /** In the order in which they may use each other. The router takes its pages from here. */
-export const features = [accounts, settings, contacts, links, notifications, dashboard] as const;
+export const features = [accounts, settings, contacts, campaigns, links, notifications, dashboard] as const;

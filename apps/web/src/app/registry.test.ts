@@ -21,7 +21,13 @@ test('no two places share a key', () => {
 test('the sidebar lists the features of every folder in its own order', () => {
   const places = navItemsFor({ role: 'ADMIN', organizationType: 'AGENCY' }).map(({ to }) => to);
 
-  expect(places).toEqual(['/dashboard', '/dashboard/contacts', '/dashboard/qr-codes', '/dashboard/settings']);
+  expect(places).toEqual([
+    '/dashboard',
+    '/dashboard/contacts',
+    '/dashboard/campaigns',
+    '/dashboard/qr-codes',
+    '/dashboard/settings',
+  ]);
 });
 
 test('every first step says where it is done', () => {

@@ -4,7 +4,7 @@ import type { FeatureEntry } from '#lib/registry.ts';
 const at = '/dashboard/qr-codes';
 
 export const entry: FeatureEntry = {
-  nav: { group: 'tools', place: 1, to: at, label: 'nav.qrCodes', icon: QrCode, key: 'q', right: 'links:read' },
+  nav: { group: 'tools', place: 4, to: at, label: 'nav.qrCodes', icon: QrCode, key: 'q', right: 'links:read' },
   palette: [
     {
       id: 'create-qr-code',

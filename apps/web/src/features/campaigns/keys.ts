@@ -1,0 +1,5 @@
+export const campaignKeys = {
+  all: ['campaigns'] as const,
+  lists: ['campaigns', 'list'] as const,
+  one: (campaignId: string) => ['campaigns', 'one', campaignId] as const,
+};

@@ -1,0 +1,13 @@
+import type app from './locales/en/app.json';
+import type campaigns from './locales/en/campaigns.json';
+import type shell from './locales/en/shell.json';
+
+declare module '#lib/i18n.ts' {
+  interface FeatureTexts {
+    campaigns: {
+      app: typeof app;
+      campaigns: typeof campaigns;
+      shell: typeof shell;
+    };
+  }
+}
