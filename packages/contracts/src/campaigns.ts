@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { holdReasons } from './campaign-holds.ts';
-import { endpoint, FileReply, idOf, NoReply } from './endpoint.ts';
+import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { emailAddress, Instant, line } from './fields.ts';
 import { tooLong } from './invalid-input.ts';
 import { listQuery, listReply } from './listing.ts';
@@ -36,6 +36,19 @@ export const Recipients = z.strictObject({
     .prefault({}),
 });
 export type Recipients = z.output<typeof Recipients>;
+
+/** As answers have it. */
+const ShownRecipients = Recipients.extend({
+  /** People in the frozen audience, or contacts chosen one by one; null while a rule decides and nothing is frozen. */
+  count: z.number().int().nullable(),
+  /** Names of the tags it goes to; one that was deleted is missing. */
+  tags: z.array(z.string()),
+});
+/** Of an answer that is handed back, what the server finds out itself is dropped. */
+const GivenRecipients = Recipients.extend({
+  count: z.number().int().nullish(),
+  tags: z.array(z.string().max(200)).max(1_000).optional(),
+});
 
 /** Why somebody is left out; every contact is in the audience or has exactly one of these. */
 export const leftOutReasons = [
@@ -94,8 +107,11 @@ export const Campaign = z.object({
   subject: z.string(),
   previewText: z.string(),
   content: z.object({ html: z.string(), text: z.string() }),
-  recipients: Recipients,
+  recipients: ShownRecipients,
   senderId: z.uuid().nullable(),
+  /** Who it comes from: the chosen sender, or the default; null while there is none. */
+  senderName: z.string().nullable(),
+  senderEmail: z.string().nullable(),
   connectionId: z.uuid().nullable(),
   replyTo: z.string().nullable(),
   tracking: z.object({ opens: z.boolean(), clicks: z.boolean() }),
@@ -134,10 +150,10 @@ const html = z
   .min(1, 'Email content is required');
 const text = z.string().max(maxContentBytes);
 /** An instant, or a wall-clock time such as 2026-03-29T02:30 in the organization's time zone. */
-const scheduledAt = z
+const time = z
   .union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })], 'Choose a date and time')
-  .refine((text) => !text.startsWith('0000'), 'Choose a date and time')
-  .nullable();
+  .refine((text) => !text.startsWith('0000'), 'Choose a date and time');
+const scheduledAt = time.nullable();
 
 const fields = {
   name,
@@ -148,7 +164,7 @@ const fields = {
   textContent: text,
   /** The same two, as a copy of a campaign carries them. */
   content: z.strictObject({ html, text }),
-  recipients: Recipients,
+  recipients: GivenRecipients,
   senderId: idOf('sender').nullable(),
   connectionId: idOf('connection').nullable(),
   replyTo: emailAddress().nullable(),
@@ -162,7 +178,7 @@ const defaults = {
   htmlContent: html.optional(),
   textContent: text.optional(),
   content: fields.content.optional(),
-  recipients: Recipients.prefault({ type: 'all' }),
+  recipients: GivenRecipients.prefault({ type: 'all' }),
   senderId: fields.senderId.default(null),
   connectionId: fields.connectionId.default(null),
   replyTo: fields.replyTo.default(null),
@@ -171,7 +187,7 @@ const defaults = {
 };
 /** Needed while the session shows all clients of an agency; null is the organization itself. */
 const clientId = idOf('client').nullable().optional();
-const campaignPath = z.strictObject({ campaignId: idOf('campaign') });
+export const campaignPath = z.strictObject({ campaignId: idOf('campaign') });
 const limits = { bodyBytes: 3 * maxContentBytes };
 
 export const listCampaigns = endpoint({
@@ -186,12 +202,28 @@ export const listCampaigns = endpoint({
   reply: listReply(CampaignSummary),
 });
 
+export const readCampaignStats = endpoint({
+  name: 'campaigns.stats',
+  method: 'GET',
+  path: '/api/campaigns/stats',
+  needs: 'campaigns:read',
+  summary: 'The sums above the list, over every campaign in sight.',
+  reply: z.object({
+    total: z.number().int(),
+    byStatus: z.record(z.enum(campaignStatuses), z.number().int()),
+    sent: z.number().int(),
+    opened: z.number().int(),
+    /** Of all emails that were sent, the share that was opened, from 0 to 1; null before the first. */
+    openRate: z.number().nullable(),
+  }),
+});
+
 export const createCampaign = endpoint({
   name: 'campaigns.create',
   method: 'POST',
   path: '/api/campaigns',
   needs: 'campaigns:write',
-  audit: { entity: 'campaign' },
+  audit: { entity: 'campaign', after: true },
   summary: 'Saves a draft. While all clients are shown it says whose: a client, or null for the organization itself.',
   status: 201,
   body: z.strictObject({ ...fields, ...defaults, clientId }),
@@ -214,7 +246,7 @@ export const updateCampaign = endpoint({
   method: 'PUT',
   path: '/api/campaigns/:campaignId',
   needs: 'campaigns:write',
-  audit: { entity: 'campaign' },
+  audit: { entity: 'campaign', after: true },
   summary: 'Changes a draft.',
   params: campaignPath,
   body: z.strictObject(fields).partial(),
@@ -257,6 +289,42 @@ export const deleteCampaign = endpoint({
   reply: NoReply,
 });
 
+export const duplicateCampaign = endpoint({
+  name: 'campaigns.duplicate',
+  method: 'POST',
+  path: '/api/campaigns/:campaignId/duplicate',
+  needs: 'campaigns:write',
+  audit: { entity: 'campaign', after: true },
+  summary: "Saves a draft with everything of this one but its schedule, named '<name> (Copy)'.",
+  status: 201,
+  params: campaignPath,
+  reply: Campaign,
+});
+
+export const scheduleCampaign = endpoint({
+  name: 'campaigns.schedule',
+  method: 'POST',
+  path: '/api/campaigns/:campaignId/schedule',
+  needs: 'campaigns:send',
+  audit: { entity: 'campaign', after: true },
+  summary: "Moves a scheduled campaign that hasn't started to another time. A paused one stays paused.",
+  params: campaignPath,
+  body: z.strictObject({ scheduledAt: time }),
+  reply: Campaign,
+});
+
+export const returnToDraft = endpoint({
+  name: 'campaigns.draft',
+  method: 'POST',
+  path: '/api/campaigns/:campaignId/draft',
+  needs: 'campaigns:send',
+  audit: { entity: 'campaign', after: true },
+  whileHeld: true,
+  summary: "Takes back a campaign that was sent or scheduled and hasn't started, so that it can be edited.",
+  params: campaignPath,
+  reply: Campaign,
+});
+
 export const countAudience = endpoint({
   name: 'campaigns.audience',
   method: 'POST',
@@ -265,7 +333,7 @@ export const countAudience = endpoint({
   audit: { skip: 'reads' },
   whileHeld: true,
   summary: 'How many would get it, and who is left out for which reason: the same rule that freezes the audience.',
-  body: z.strictObject({ recipients: Recipients, clientId }),
+  body: z.strictObject({ recipients: GivenRecipients, clientId }),
   reply: Audience,
   limits: { cost: 'long-question' },
 });
@@ -278,6 +346,8 @@ export const sendCampaign = endpoint({
   audit: { entity: 'campaign', after: true },
   summary: 'Sends now, or at the scheduled time. Content and audience are frozen when sending starts.',
   params: campaignPath,
+  /** Seconds in which `campaigns.draft` can still take back what is sent now. */
+  body: z.strictObject({ afterSeconds: z.number().int().min(0).max(60).default(0) }),
   reply: z.object({ recipientCount: z.number().int(), clientCount: z.number().int(), campaign: Campaign }),
   limits: { cost: 'long-question' },
 });
@@ -287,91 +357,11 @@ export const cancelCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/:campaignId/cancel',
   needs: 'campaigns:send',
-  audit: { entity: 'campaign' },
+  audit: { entity: 'campaign', after: true },
   whileHeld: true,
   summary: 'Stops for good. Whoever has not been sent to is marked cancelled.',
   params: campaignPath,
   reply: Campaign,
-});
-
-export const retryFailed = endpoint({
-  name: 'campaigns.retry',
-  method: 'POST',
-  path: '/api/campaigns/:campaignId/retry',
-  needs: 'campaigns:send',
-  audit: { entity: 'campaign', affected: 'retried', after: true },
-  summary: 'Tries those again whose mail was refused for a passing reason; nobody else.',
-  params: campaignPath,
-  reply: z.object({ retried: z.number().int(), campaign: Campaign }),
-  limits: { cost: 'long-question' },
-});
-
-export const CampaignRecipient = z.object({
-  sendId: z.uuid(),
-  contactId: z.uuid(),
-  /** Null once the contact is gone. */
-  email: z.string().nullable(),
-  state: z.enum(sendStates),
-  reason: z.string().nullable(),
-  attempts: z.number().int(),
-  sentAt: Instant.nullable(),
-  deliveredAt: Instant.nullable(),
-  openedAt: Instant.nullable(),
-  clickedAt: Instant.nullable(),
-  bouncedAt: Instant.nullable(),
-  unsubscribedAt: Instant.nullable(),
-});
-
-export const listRecipients = endpoint({
-  name: 'campaigns.recipients',
-  method: 'GET',
-  path: '/api/campaigns/:campaignId/recipients',
-  needs: 'campaigns:read',
-  summary: 'Everybody in the frozen audience, with what became of their mail.',
-  params: campaignPath,
-  query: z.strictObject({
-    state: z.enum(sendStates).optional(),
-    cursor: z.string().max(200).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-  }),
-  reply: z.object({ items: z.array(CampaignRecipient), nextCursor: z.string().nullable() }),
-});
-
-export const CampaignLink = z.object({
-  /** Its place in the mail, from 1. */
-  no: z.number().int(),
-  url: z.string(),
-  /** People who followed it: once for each mail. */
-  uniqueClicks: z.number().int(),
-  clicks: z.number().int(),
-  /** By machines and by who may be one, left out above. */
-  machineClicks: z.number().int(),
-});
-
-export const listCampaignLinks = endpoint({
-  name: 'campaigns.links',
-  method: 'GET',
-  path: '/api/campaigns/:campaignId/links',
-  needs: 'campaigns:read',
-  summary: 'The links of the mail in its order, as they were when sending started, with who followed them.',
-  params: campaignPath,
-  reply: z.object({ items: z.array(CampaignLink) }),
-});
-
-export const settleUncertain = endpoint({
-  name: 'campaigns.settle',
-  method: 'POST',
-  path: '/api/campaigns/:campaignId/settle',
-  needs: 'campaigns:send',
-  audit: { entity: 'campaign', affected: 'settled' },
-  summary: 'A person says what became of mails whose answer never came. `failed` ones can then be retried.',
-  params: campaignPath,
-  body: z.strictObject({
-    contactIds: z.array(idOf('contact')).min(1).max(1_000),
-    as: z.enum(['accepted', 'failed']),
-  }),
-  reply: z.object({ settled: z.number().int(), campaign: Campaign }),
-  limits: { cost: 'long-question' },
 });
 
 export const sendCampaignTest = endpoint({
@@ -384,15 +374,4 @@ export const sendCampaignTest = endpoint({
   params: campaignPath,
   reply: z.object({ delivered: z.boolean(), to: z.string(), answer: z.string() }),
   limits: { cost: 'elsewhere', rate: { points: 20, seconds: 600, per: 'user' } },
-});
-
-export const downloadProof = endpoint({
-  name: 'campaigns.proof',
-  method: 'GET',
-  path: '/api/campaigns/:campaignId/proof',
-  needs: 'campaigns:export',
-  audit: { entity: 'campaign', after: true },
-  summary: 'Counts by state and reason and every row of the ledger, with a hash; `waggle verify-proof` checks it.',
-  params: campaignPath,
-  reply: FileReply,
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import * as recipients from '@waggle/contracts/campaign-recipients';
 import * as contract from '@waggle/contracts/campaigns';
 import { z } from 'zod';
 import {
@@ -72,8 +73,8 @@ const actions: Record<string, string> = {
   pause: contract.changeCampaignStatus.name,
   resume: contract.changeCampaignStatus.name,
   cancel: contract.cancelCampaign.name,
-  retry: contract.retryFailed.name,
-  settle: contract.settleUncertain.name,
+  retry: recipients.retryFailed.name,
+  settle: recipients.settleUncertain.name,
 };
 
 const leadsToMail = new Set(['send', 'resume', 'retry']);

@@ -1,4 +1,4 @@
-import type { createCampaign as createContract } from '@waggle/contracts/campaigns';
+import type { createCampaign as createContract, Recipients } from '@waggle/contracts/campaigns';
 import type { ServedInput } from '@waggle/contracts/endpoint';
 import { readOrganization } from '#features/accounts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
@@ -35,9 +35,32 @@ export async function createCampaign(ctx: Context, typed: Typed): Promise<Campai
   const clientId = await clientOfCampaign(ctx, typed.clientId);
   refuseEveryClient(clientId, typed.recipients);
   await checkReferences(ctx, clientId, typed);
-  const { id } = await queries.insertCampaign(ctx, clientId, (await fieldsOf(ctx, typed)) as queries.CampaignFields);
-  return readCampaign(ctx, id);
+  const fields = (await fieldsOf(ctx, typed)) as queries.CampaignFields;
+  return inTransaction(ctx, async (ctx) => {
+    const { id } = await queries.insertCampaign(ctx, clientId, fields);
+    await ctx.audit?.(ctx, id);
+    return readCampaign(ctx, id);
+  });
 }
+
+/** Everything but its schedule, as a draft of its own. */
+export function duplicateCampaign(ctx: Context, campaignId: string): Promise<CampaignWithProgress> {
+  return inTransaction(ctx, async (ctx) => {
+    const { name } = await requireCampaign(ctx, campaignId);
+    const copy = await queries.copyCampaign(ctx, campaignId, copiedName(name));
+    if (!copy) throw notFound();
+    await ctx.audit?.(ctx, copy.id);
+    return readCampaign(ctx, copy.id);
+  });
+}
+
+const longestName = 200;
+const copiedName = (name: string): string => {
+  const mark = ' (Copy)';
+  return `${Array.from(name)
+    .slice(0, longestName - mark.length)
+    .join('')}${mark}`;
+};
 
 export function updateCampaign(ctx: Context, campaignId: string, typed: Change): Promise<CampaignWithProgress> {
   return inTransaction(ctx, async (ctx) => {
@@ -48,6 +71,7 @@ export function updateCampaign(ctx: Context, campaignId: string, typed: Change):
     const { content } = before;
     const change = await fieldsOf(ctx, { ...typed, content: { ...content, ...typed.content } });
     if (!(await queries.updateDraft(ctx, campaignId, change))) throw notADraft();
+    await ctx.audit?.(ctx, campaignId);
     return readCampaign(ctx, campaignId);
   });
 }
@@ -75,28 +99,29 @@ async function fieldsOf(ctx: Context, typed: Change): Promise<Partial<queries.Ca
     subject,
     preview_text: previewText,
     content: contentOf(typed),
-    recipients,
+    recipients: recipients && storedRecipients(recipients),
     sender_id: senderId,
     connection_id: connectionId,
     reply_to: replyTo,
     tracking,
-    ...(await scheduleOf(ctx, typed.scheduledAt)),
+    ...(typed.scheduledAt === undefined ? unchangedSchedule : await scheduleOf(ctx, typed.scheduledAt)),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
+
+/** Without what an answer adds. */
+const storedRecipients = ({ count: _count, tags: _tags, ...recipients }: Typed['recipients']): Recipients => recipients;
 
 function contentOf({ content, htmlContent, textContent }: Change): queries.CampaignFields['content'] | undefined {
   const html = htmlContent ?? content?.html;
   return html === undefined ? undefined : { html, text: textContent ?? content?.text ?? '' };
 }
 
-type Schedule = Pick<queries.CampaignFields, 'scheduled_at' | 'scheduled_local' | 'scheduled_zone'>;
+const unchangedSchedule = { scheduled_at: undefined, scheduled_local: undefined, scheduled_zone: undefined };
 
-async function scheduleOf(
-  ctx: Context,
-  at: string | null | undefined,
-): Promise<{ [Key in keyof Schedule]: Schedule[Key] | undefined }> {
-  if (at === undefined) return { scheduled_at: undefined, scheduled_local: undefined, scheduled_zone: undefined };
+export type Schedule = Pick<queries.CampaignFields, 'scheduled_at' | 'scheduled_local' | 'scheduled_zone'>;
+
+export async function scheduleOf(ctx: Context, at: string | null): Promise<Schedule> {
   if (at === null) return { scheduled_at: null, scheduled_local: null, scheduled_zone: null };
   if (/(Z|[+-]\d\d:\d\d)$/.test(at)) return { scheduled_at: new Date(at), scheduled_local: null, scheduled_zone: null };
   const { timezone } = await readOrganization(ctx);

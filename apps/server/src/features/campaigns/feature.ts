@@ -1,3 +1,4 @@
+import * as recipients from '@waggle/contracts/campaign-recipients';
 import * as contract from '@waggle/contracts/campaigns';
 import * as contactEmails from '@waggle/contracts/contact-emails';
 import { endpointsOf } from '@waggle/contracts/endpoint';
@@ -17,7 +18,7 @@ import { startCampaigns } from './sending/start-campaigns.ts';
 
 export const campaigns = defineFeature({
   name: 'campaigns',
-  endpoints: endpointsOf(contract, contactEmails),
+  endpoints: endpointsOf(contract, recipients, contactEmails),
   tables: [
     'campaigns',
     'campaign_acknowledgements',

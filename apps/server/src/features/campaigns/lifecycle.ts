@@ -21,7 +21,12 @@ import { type Acknowledgement, acknowledgeHold } from './sending/reputation/ackn
 import { cancelSome, cancelStretch, completeIfDone } from './sending/queries.ts';
 
 /** Send: now, or when its time comes. Either way nothing of it waits in a queue alone: the row says it is due. */
-export async function sendCampaign(campaigns: Campaigns, ctx: Context, campaignId: string) {
+export async function sendCampaign(
+  campaigns: Campaigns,
+  ctx: Context,
+  campaignId: string,
+  { afterSeconds }: { afterSeconds: number } = { afterSeconds: 0 },
+) {
   const draft = await requireCampaign(ctx, campaignId);
   if (draft.status !== 'DRAFT') throw wrongMove(draft.status);
   await requireReady(campaigns, ctx, draft);
@@ -33,7 +38,7 @@ export async function sendCampaign(campaigns: Campaigns, ctx: Context, campaignI
     const campaign = await queries.lockCampaign(ctx, campaignId);
     if (!campaign) throw notFound();
     const now = await databaseNow(ctx);
-    const scheduledAt = startOf(now, campaign);
+    const scheduledAt = startOf(now, campaign, afterSeconds);
     const moved = await queries.moveCampaign(ctx, campaignId, { from: 'DRAFT', to: 'ACTIVE', scheduledAt });
     if (!moved) throw wrongMove(campaign.status);
     if (scheduledAt <= now) await enqueue(ctx, startCampaign, { campaignId }, { singletonKey: campaignId });
@@ -42,8 +47,8 @@ export async function sendCampaign(campaigns: Campaigns, ctx: Context, campaignI
   return { recipientCount: recipients, clientCount: clients, campaign: await readCampaign(ctx, campaignId) };
 }
 
-function startOf(now: Date, { scheduled_at: chosen }: queries.CampaignRow): Date {
-  if (chosen === null) return now;
+function startOf(now: Date, { scheduled_at: chosen }: queries.CampaignRow, afterSeconds: number): Date {
+  if (chosen === null) return new Date(now.getTime() + afterSeconds * 1_000);
   if (isTooLate(now, chosen)) {
     const message = 'The scheduled time has passed. Choose another, or none to send now.';
     throw new Problem('invalid_input', message, { fields: { scheduledAt: message } });
@@ -169,5 +174,5 @@ export async function cancelCampaign(ctx: Context, campaignId: string): Promise<
   return readCampaign(ctx, campaignId);
 }
 
-const wrongMove = (status: string) =>
+export const wrongMove = (status: string) =>
   new Problem('wrong_state', `This can't be done while the campaign is ${status.toLowerCase()}.`);

@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type * as recipients from '@waggle/contracts/campaign-recipients';
 import type * as contract from '@waggle/contracts/campaigns';
 import type * as contactEmails from '@waggle/contracts/contact-emails';
 import { campaignInSight, clientInSight, rowsInSight, sendingInSight } from '../../../test/matrix/in-sight.ts';
-import type { SamplesOf } from '../../../test/matrix/scene.ts';
+import type { SamplesOf, Scene } from '../../../test/matrix/scene.ts';
 import { insertCampaign } from '../../../test/matrix/tenant-fixture.ts';
 
-export const samples: SamplesOf<typeof contract & typeof contactEmails> = {
+/** Sent to be sent later, and not begun. */
+async function scheduledInSight(scene: Scene) {
+  const params = await campaignInSight(scene);
+  await scene.api.db.owner.query(
+    `update campaigns set status = 'ACTIVE', scheduled_at = now() + interval '1 year' where id = $1`,
+    [params.campaignId],
+  );
+  return params;
+}
+
+export const samples: SamplesOf<typeof contract & typeof recipients & typeof contactEmails> = {
   'campaigns.list': () => ({ query: { limit: 100 } }),
   'campaigns.create': async (scene) => {
     const { contact, tag, segment } = await rowsInSight(scene);
@@ -23,6 +34,13 @@ export const samples: SamplesOf<typeof contract & typeof contactEmails> = {
       },
     };
   },
+  'campaigns.stats': () => ({}),
+  'campaigns.duplicate': async (scene) => ({ params: await campaignInSight(scene) }),
+  'campaigns.schedule': async (scene) => ({
+    params: await scheduledInSight(scene),
+    body: { scheduledAt: '2040-05-01T09:00:00Z' },
+  }),
+  'campaigns.draft': async (scene) => ({ params: await scheduledInSight(scene) }),
   'campaigns.read': async (scene) => ({ params: await campaignInSight(scene) }),
   'campaigns.update': async (scene) => {
     const { contact, tag, segment } = await rowsInSight(scene);

@@ -1,6 +1,7 @@
 import { holdReasonOf, holdSentences } from '@waggle/contracts/campaign-holds';
 import type { Campaign, CampaignSummary } from '@waggle/contracts/campaigns';
 import type { CampaignWithProgress, SummaryWithProgress } from './campaigns.ts';
+import type { Names } from './names/names.ts';
 
 const noStats: Campaign['stats'] = {
   sent: 0,
@@ -14,8 +15,8 @@ const noStats: Campaign['stats'] = {
   machineClicked: 0,
 };
 
-export const presentCampaign = (row: CampaignWithProgress): Campaign => ({
-  ...presentSummary(row),
+export const presentCampaign = (row: CampaignWithProgress, names: Names): Campaign => ({
+  ...presentSummary(row, names),
   content: row.content,
   acknowledgements: row.acknowledgements.map(({ hold, reason, acknowledged_by, acknowledged_at }) => ({
     hold: hold as Campaign['acknowledgements'][number]['hold'],
@@ -25,7 +26,7 @@ export const presentCampaign = (row: CampaignWithProgress): Campaign => ({
   })),
 });
 
-export function presentSummary(row: SummaryWithProgress): CampaignSummary {
+export function presentSummary(row: SummaryWithProgress, names: Names): CampaignSummary {
   const { progress: _kept, ...counted } = row.stats;
   return {
     id: row.id,
@@ -34,17 +35,17 @@ export function presentSummary(row: SummaryWithProgress): CampaignSummary {
     status: row.status as Campaign['status'],
     subject: row.subject,
     previewText: row.preview_text,
-    recipients: row.recipients,
-    senderId: row.sender_id,
+    recipients: { ...row.recipients, count: audienceOf(row) ?? countChosen(row.recipients), tags: names.tagsOf(row) },
+    ...presentSender(row, names),
     connectionId: row.connection_id,
     replyTo: row.reply_to,
     tracking: row.tracking,
-    scheduledAt: row.scheduled_at?.toISOString() ?? null,
-    sentAt: row.sent_at?.toISOString() ?? null,
-    completedAt: row.completed_at?.toISOString() ?? null,
-    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    scheduledAt: iso(row.scheduled_at),
+    sentAt: iso(row.sent_at),
+    completedAt: iso(row.completed_at),
+    cancelledAt: iso(row.cancelled_at),
     ...presentHold(row.hold_reason),
-    audience: row.audience === null ? null : Number(row.audience),
+    audience: audienceOf(row),
     progress: row.progress,
     leftOut: row.leftOut as Campaign['leftOut'],
     stats: { ...noStats, ...counted, sent: row.progress['accepted'] ?? 0 },
@@ -53,6 +54,18 @@ export function presentSummary(row: SummaryWithProgress): CampaignSummary {
     updatedAt: row.updated_at.toISOString(),
   };
 }
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+const audienceOf = ({ audience }: SummaryWithProgress): number | null => (audience === null ? null : Number(audience));
+
+function presentSender(row: SummaryWithProgress, names: Names) {
+  const sender = names.senderOf(row);
+  return { senderId: row.sender_id, senderName: sender?.name ?? null, senderEmail: sender?.email ?? null };
+}
+
+/** Of contacts chosen one by one; of what a rule chooses nobody knows before the freeze. */
+const countChosen = ({ type, tagIds, segmentIds, contactIds }: SummaryWithProgress['recipients']): number | null =>
+  type === 'segments' && tagIds.length === 0 && segmentIds.length === 0 ? contactIds.length : null;
 
 function presentHold(stored: string | null): Pick<Campaign, 'holdReason' | 'holdMessage'> {
   if (stored === null) return { holdReason: null, holdMessage: null };

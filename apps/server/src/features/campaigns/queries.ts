@@ -82,11 +82,13 @@ type Question = {
   status?: CampaignRow['status'] | undefined;
 };
 
+const saying = (typed: string) => sql<boolean>`(name ilike ${containing(typed)} or subject ilike ${containing(typed)})`;
+
 export async function findCampaigns(ctx: Context, question: Question) {
   const matching = own(ctx)
     // Those to one contact are read where the contact is.
     .where('contact_id', 'is', null)
-    .$if(question.search !== undefined, (query) => query.where('name', 'ilike', containing(question.search ?? '')))
+    .$if(question.search !== undefined, (query) => query.where(saying(question.search ?? '')))
     .$if(question.status !== undefined, (query) => query.where('status', '=', question.status ?? ''));
   const { items, ...rest } = await pageWithTotal(
     matching,
@@ -134,6 +136,16 @@ export const insertCampaign = (ctx: Context, clientId: string | null, fields: Ca
     .returning('id')
     .executeTakeFirstOrThrow();
 
+export const copyCampaign = async (ctx: Context, campaignId: string, name: string) => {
+  const { rows } = await sql<{ id: string }>`
+    insert into campaigns (organization_id, client_id, name, type, subject, preview_text, content, recipients, sender_id, connection_id,
+      reply_to, tracking)
+    select organization_id, client_id, ${name}, type, subject, preview_text, content, recipients, sender_id, connection_id, reply_to, tracking
+    from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid
+    returning id`.execute(ctx.db);
+  return rows[0];
+};
+
 /** A draft alone can be changed; no row back means it is none any more. */
 export const updateDraft = (ctx: Context, campaignId: string, change: Partial<CampaignFields>) =>
   ctx.db
@@ -172,7 +184,7 @@ export type Move = {
   from: CampaignRow['status'];
   to: CampaignRow['status'];
   holdReason?: HoldReason | null;
-  scheduledAt?: Date;
+  scheduledAt?: Date | null;
 };
 
 /** One conditional update; no row back means somebody was faster. */

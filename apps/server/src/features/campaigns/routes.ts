@@ -1,8 +1,13 @@
+import * as recipientsContract from '@waggle/contracts/campaign-recipients';
 import * as contract from '@waggle/contracts/campaigns';
+import type { Context } from '#platform/context.ts';
 import { type Mount, serve } from '#platform/http/serve.ts';
 import { previewAudience } from './audience/preview.ts';
 import * as campaigns from './campaigns.ts';
+import { sumsOf } from './figures/sums.ts';
 import { cancelCampaign, changeStatus, sendCampaign } from './lifecycle.ts';
+import { namesOf } from './names/names.ts';
+import { reschedule, returnToDraft } from './unstarted/unstarted.ts';
 import { linkFigures } from './link-figures/link-figures.ts';
 import type { Campaigns } from './parts.ts';
 import { personalRoutes } from './personal/routes.ts';
@@ -13,45 +18,57 @@ import * as recipients from './recipients/recipients.ts';
 import { sendCampaignTest } from './test-mail/send-test.ts';
 
 export function campaignRoutes(mount: Mount, parts: Campaigns): void {
+  const show = async (ctx: Context, row: campaigns.CampaignWithProgress) =>
+    presentCampaign(row, await namesOf(parts, ctx, [row]));
+
   serve(mount, contract.listCampaigns, async (ctx, { query }) => {
     const { items, ...rest } = await campaigns.listCampaigns(ctx, query);
-    return { items: items.map(presentSummary), ...rest };
+    const names = await namesOf(parts, ctx, items);
+    return { items: items.map((item) => presentSummary(item, names)), ...rest };
   });
-  serve(mount, contract.createCampaign, async (ctx, { body }) =>
-    presentCampaign(await campaigns.createCampaign(ctx, body)),
-  );
+  serve(mount, contract.readCampaignStats, (ctx) => sumsOf(ctx));
+  serve(mount, contract.createCampaign, async (ctx, { body }) => show(ctx, await campaigns.createCampaign(ctx, body)));
   serve(mount, contract.readCampaign, async (ctx, { params }) =>
-    presentCampaign(await campaigns.readCampaign(ctx, params.campaignId)),
+    show(ctx, await campaigns.readCampaign(ctx, params.campaignId)),
   );
   serve(mount, contract.updateCampaign, async (ctx, { params, body }) =>
-    presentCampaign(await campaigns.updateCampaign(ctx, params.campaignId, body)),
+    show(ctx, await campaigns.updateCampaign(ctx, params.campaignId, body)),
   );
   serve(mount, contract.changeCampaignStatus, async (ctx, { params, body }) =>
-    presentCampaign(await changeStatus(parts, ctx, params.campaignId, body)),
+    show(ctx, await changeStatus(parts, ctx, params.campaignId, body)),
   );
   serve(mount, contract.deleteCampaign, (ctx, { params }) => campaigns.deleteCampaign(ctx, params.campaignId));
+  serve(mount, contract.duplicateCampaign, async (ctx, { params }) =>
+    show(ctx, await campaigns.duplicateCampaign(ctx, params.campaignId)),
+  );
+  serve(mount, contract.scheduleCampaign, async (ctx, { params, body }) =>
+    show(ctx, await reschedule(ctx, params.campaignId, body.scheduledAt)),
+  );
+  serve(mount, contract.returnToDraft, async (ctx, { params }) =>
+    show(ctx, await returnToDraft(ctx, params.campaignId)),
+  );
   serve(mount, contract.countAudience, (ctx, { body }) => previewAudience(ctx, body));
-  serve(mount, contract.sendCampaign, async (ctx, { params }) => {
-    const { campaign, ...counts } = await sendCampaign(parts, ctx, params.campaignId);
-    return { ...counts, campaign: presentCampaign(campaign) };
+  serve(mount, contract.sendCampaign, async (ctx, { params, body }) => {
+    const { campaign, ...counts } = await sendCampaign(parts, ctx, params.campaignId, body);
+    return { ...counts, campaign: await show(ctx, campaign) };
   });
   serve(mount, contract.cancelCampaign, async (ctx, { params }) =>
-    presentCampaign(await cancelCampaign(ctx, params.campaignId)),
+    show(ctx, await cancelCampaign(ctx, params.campaignId)),
   );
-  serve(mount, contract.retryFailed, async (ctx, { params }) => {
+  serve(mount, recipientsContract.retryFailed, async (ctx, { params }) => {
     const { retried, campaign } = await recipients.retryFailed(parts, ctx, params.campaignId);
-    return { retried, campaign: presentCampaign(campaign) };
+    return { retried, campaign: await show(ctx, campaign) };
   });
-  serve(mount, contract.listRecipients, async (ctx, { params, query }) => {
+  serve(mount, recipientsContract.listRecipients, async (ctx, { params, query }) => {
     const { items, nextCursor } = await recipients.listRecipients(ctx, params.campaignId, query);
     return { items: items.map(presentRecipient), nextCursor };
   });
-  serve(mount, contract.listCampaignLinks, (ctx, { params }) => linkFigures(ctx, params.campaignId));
-  serve(mount, contract.settleUncertain, async (ctx, { params, body }) => {
+  serve(mount, recipientsContract.listCampaignLinks, (ctx, { params }) => linkFigures(ctx, params.campaignId));
+  serve(mount, recipientsContract.settleUncertain, async (ctx, { params, body }) => {
     const { settled, campaign } = await recipients.settleUncertain(ctx, params.campaignId, body);
-    return { settled, campaign: presentCampaign(campaign) };
+    return { settled, campaign: await show(ctx, campaign) };
   });
   serve(mount, contract.sendCampaignTest, (ctx, { params }) => sendCampaignTest(parts, ctx, params.campaignId));
   personalRoutes(mount, parts);
-  serve(mount, contract.downloadProof, (ctx, { params }) => proofOf(ctx, params.campaignId));
+  serve(mount, recipientsContract.downloadProof, (ctx, { params }) => proofOf(ctx, params.campaignId));
 }

@@ -6,6 +6,7 @@ export { findDomainNames } from './domains/queries.ts';
 export { dailyCap } from './domains/warm-up.ts';
 export { type CampaignSender, requireVerified, senderForCampaign } from './senders/for-campaign.ts';
 export { findVerifiedSenders } from './senders/queries.ts';
+export { type SenderName, senderNames } from './senders/sender-names.ts';
 export { readSetUp } from './set-up/set-up.ts';
 export { type Settings, wholeOrganization } from './settings.ts';
 export { deliverTest } from './test-mail/deliver-test.ts';

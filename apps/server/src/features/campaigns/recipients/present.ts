@@ -1,4 +1,5 @@
-import type { CampaignRecipient, sendStates } from '@waggle/contracts/campaigns';
+import type { CampaignRecipient } from '@waggle/contracts/campaign-recipients';
+import type { sendStates } from '@waggle/contracts/campaigns';
 import type { z } from 'zod';
 import type { RecipientRow } from './queries.ts';
 

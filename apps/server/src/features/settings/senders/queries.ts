@@ -56,6 +56,13 @@ export const findDefaultSender = (ctx: Context, clientId: string | null) =>
     .orderBy(sql`client_id nulls last`)
     .executeTakeFirst();
 
+/** Those of these senders, and every default: what a list of campaigns is sent from. */
+export const findSenderNames = (ctx: Context, senderIds: readonly string[]) =>
+  own(ctx)
+    .select(['id', 'client_id as clientId', 'from_name as name', 'from_email as email', 'is_default as isDefault'])
+    .where(sql<boolean>`(is_default or id = any(${senderIds}::uuid[]))`)
+    .execute();
+
 /** Of exactly this client, or with null of the organization itself: the default, else one that was tried. */
 export const findSenderOf = (ctx: Context, clientId: string | null) =>
   own(ctx)

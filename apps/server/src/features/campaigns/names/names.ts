@@ -1,0 +1,24 @@
+import { nameTags } from '#features/contacts/index.ts';
+import { type SenderName, senderNames } from '#features/settings/index.ts';
+import type { Context } from '#platform/context.ts';
+import type { Campaigns } from '../parts.ts';
+import type { CampaignSummaryRow } from '../queries.ts';
+
+type Row = Pick<CampaignSummaryRow, 'sender_id' | 'client_id' | 'recipients'>;
+
+/** What campaigns name by id, as people call it. */
+export type Names = { senderOf(row: Row): SenderName | null; tagsOf(row: Row): string[] };
+
+/** Asked outside of a transaction: whoever is limited to a client needs a second connection for the organization's senders. */
+export async function namesOf({ settings }: Campaigns, ctx: Context, rows: readonly Row[]): Promise<Names> {
+  const chosen = (row: Row) => ({ senderId: row.sender_id, clientId: row.client_id });
+  const [senderOf, tags] = await Promise.all([
+    senderNames(settings, ctx, rows.map(chosen)),
+    nameTags(ctx, [...new Set(rows.flatMap(({ recipients }) => recipients.tagIds))]),
+  ]);
+  const named = new Map(tags.map(({ id, name }) => [id, name]));
+  return {
+    senderOf: (row) => senderOf(chosen(row)),
+    tagsOf: ({ recipients }) => recipients.tagIds.flatMap((id) => named.get(id.toLowerCase()) ?? []),
+  };
+}
