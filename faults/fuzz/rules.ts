@@ -37,6 +37,8 @@ export const rulesTarget: Target = {
     one({ kind: 'consent', channel: 'sms', op: 'isNoneOf', values: ['granted'] }),
     one({ kind: 'client', op: 'isAnyOf', clientIds: [id] }),
     one({ kind: 'import', importId: id }),
+    one({ kind: 'campaign', op: 'didNotOpen', campaignId: id }),
+    one({ kind: 'campaign', op: 'clicked', campaignId: null, days: 30 }),
     one({ kind: 'status', op: 'isAnyOf', values: ['active'] }),
     JSON.stringify({ match: 'none', rules: [{ match: 'any', rules: [{ match: 'all', rules: [] }] }] }),
   ],

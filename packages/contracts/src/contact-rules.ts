@@ -71,6 +71,23 @@ const CustomCondition = z.strictObject({
   op: z.enum([...textOperators, 'lessThan', 'greaterThan', 'isTrue', 'isFalse']),
   value: line(500).default(''),
 });
+/** What became of an email: `didNotOpen` and `didNotClick` speak of people who were sent it. */
+export const campaignOperators = [
+  'wasSent',
+  'wasNotSent',
+  'opened',
+  'didNotOpen',
+  'clicked',
+  'didNotClick',
+  'bounced',
+] as const;
+const CampaignCondition = z.strictObject({
+  kind: z.literal('campaign'),
+  op: z.enum(campaignOperators),
+  /** Null is any campaign of the last days. */
+  campaignId: idOf('campaign').nullable(),
+  days: days.optional(),
+});
 const ImportCondition = z.strictObject({ kind: z.literal('import'), importId: idOf('import') });
 
 export const Condition = z
@@ -84,6 +101,7 @@ export const Condition = z
     ActivityCondition,
     ConsentCondition,
     CustomCondition,
+    CampaignCondition,
     ImportCondition,
   ])
   .refine(
@@ -93,6 +111,10 @@ export const Condition = z
         ? condition.date !== undefined
         : condition.days !== undefined),
     'Choose a date or a number of days',
+  )
+  .refine(
+    (condition) => condition.kind !== 'campaign' || (condition.campaignId === null) === (condition.days !== undefined),
+    'Choose a campaign or a number of days',
   );
 export type Condition = z.output<typeof Condition>;
 export type ConditionKind = Condition['kind'];

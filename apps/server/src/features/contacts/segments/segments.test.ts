@@ -264,6 +264,7 @@ describe('why', () => {
         { kind: 'date', field: 'lastActivityAt', op: 'before', date: '0001-01-01' },
         { kind: 'consent', channel: 'sms', op: 'isAnyOf', values: ['none'] },
         { kind: 'import', importId: '11111111-1111-4111-8111-111111111111' },
+        { kind: 'campaign', op: 'wasNotSent', campaignId: null, days: 3 },
       ],
     };
     const { id } = (await save('All kinds', rules, person)).body;
@@ -278,6 +279,7 @@ describe('why', () => {
       [false, expect.stringMatching(/Z$/)],
       [true, 'none'],
       [false, null],
+      [true, null],
     ]);
   });
 });

@@ -1,5 +1,12 @@
 import type { ContactField, FieldType } from '@waggle/contracts/contact-fields';
-import { Condition, RuleTree, textOperators, type Rule, type RuleGroup } from '@waggle/contracts/contact-rules';
+import {
+  campaignOperators,
+  Condition,
+  RuleTree,
+  textOperators,
+  type Rule,
+  type RuleGroup,
+} from '@waggle/contracts/contact-rules';
 
 export type Operator = Exclude<Condition, { kind: 'import' }>['op'];
 
@@ -85,6 +92,8 @@ export function operatorsOf(rule: Condition, fields: readonly ContactField[]): r
       return customOperators[typeOf(rule.key, fields)];
     case 'activity':
       return ['did', 'didNot'];
+    case 'campaign':
+      return campaignOperators;
     case 'import':
       return [];
     default:
@@ -105,7 +114,7 @@ const withoutValue: readonly string[] = ['isEmpty', 'isNotEmpty', 'isTrue', 'isF
 
 /** Some operators say everything themselves. */
 export const takesValue = (rule: Condition): boolean =>
-  rule.kind !== 'import' && rule.kind !== 'activity' && !withoutValue.includes(rule.op);
+  rule.kind !== 'import' && rule.kind !== 'activity' && rule.kind !== 'campaign' && !withoutValue.includes(rule.op);
 
 /** Whether the server would take it; a half-made one waits on the screen. */
 export function isComplete(rule: Rule): boolean {

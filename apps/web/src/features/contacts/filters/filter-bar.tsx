@@ -7,6 +7,7 @@ import { useFormat } from '#lib/format.ts';
 import { FilterChips, type Filter } from '#ui/filter-chips.tsx';
 import { importNameQuery } from '../import/queries.ts';
 import { fieldsQuery, tagChoicesQuery } from '../queries.ts';
+import { campaignNameQuery } from '../segments/sent-campaigns.ts';
 import { isGroup, operatorsOf, plainFieldIds, startOf, withOperator, type PlainFieldId } from './conditions.ts';
 import { fieldLabel, wordsOf, type Choices } from './filter-words.ts';
 import { OneOf } from './option-list.tsx';
@@ -73,6 +74,15 @@ function useImportNames(filters: Filters) {
   return found.flatMap(({ data }) => (data ? [{ value: data.id, label: data.name }] : []));
 }
 
+/** The chip of a campaign names it; one that was deleted has no name any more. */
+function useCampaignNames(filters: Filters) {
+  const ids = filters.shown.flatMap((rule) =>
+    !isGroup(rule) && rule.kind === 'campaign' && rule.campaignId !== null ? rule.campaignId : [],
+  );
+  const found = useQueries({ queries: ids.map((id) => ({ ...campaignNameQuery(id), retry: false })) });
+  return found.flatMap(({ data }) => (data ? [{ value: data.id, label: data.name }] : []));
+}
+
 type EditorProps = { filters: Filters; choices: Choices; chip: Filter; close: () => void };
 
 const ruleOf = (filters: Filters, chip: Filter) => {
@@ -117,7 +127,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
   const { t } = useTranslation('contacts');
   const format = useFormat();
   const known = useFilterChoices();
-  const choices = { ...known, imports: useImportNames(filters) };
+  const choices = { ...known, imports: useImportNames(filters), campaigns: useCampaignNames(filters) };
   const fields = useFilterFields(known);
   const [justAdded, setJustAdded] = useState<string>();
   const renderOperator = (chip: Filter, close: () => void) => (

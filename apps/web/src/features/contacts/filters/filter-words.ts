@@ -13,6 +13,8 @@ export type Choices = {
   clients: readonly Named[];
   /** Files whose people the list is narrowed to. */
   imports?: readonly Named[] | undefined;
+  /** Campaigns it is narrowed by. */
+  campaigns?: readonly Named[] | undefined;
 };
 
 type Speech = { t: TFunction<'contacts'>; format: Format; choices: Choices };
@@ -40,6 +42,7 @@ export function fieldLabel(fieldId: string, { t, choices }: Pick<Speech, 't' | '
 function fieldName(rule: Condition, speech: Speech): string {
   if (rule.kind === 'import') return speech.t('filters.fields.import');
   if (rule.kind === 'activity') return speech.t('filters.fields.activity');
+  if (rule.kind === 'campaign') return speech.t('filters.fields.campaign');
   if (rule.kind === 'custom') return fieldLabel(`custom.${rule.key}`, speech);
   if (rule.kind === 'text' || rule.kind === 'date') return fieldLabel(rule.field, speech);
   return fieldLabel(rule.kind === 'consent' ? `consent.${rule.channel}` : rule.kind, speech);
@@ -74,8 +77,10 @@ function valueWords(rule: Condition, speech: Speech): string {
       return dateWords(rule, speech);
     case 'activity':
       return t('filters.days', { count: rule.days });
+    case 'campaign':
+      return campaignWords(rule, speech);
     case 'import':
-      return namesOf([rule.importId], choices.imports ?? []).join('');
+      return namesOf([rule.importId], choices.imports).join('');
     default:
       return typedWords(rule, speech);
   }
@@ -84,10 +89,13 @@ function valueWords(rule: Condition, speech: Speech): string {
 const dateWords = ({ date, days }: Extract<Condition, { kind: 'date' }>, { t, format }: Speech) =>
   date && days === undefined ? format.date(`${date}T12:00:00Z`) : t('filters.days', { count: days ?? 0 });
 
+const campaignWords = ({ campaignId, days = 0 }: Extract<Condition, { kind: 'campaign' }>, { t, choices }: Speech) =>
+  campaignId === null ? t('filters.anyCampaign', { count: days }) : namesOf([campaignId], choices.campaigns).join('');
+
 const typedWords = (rule: Extract<Condition, { kind: 'text' | 'custom' }>, { t }: Speech) =>
   takesValue(rule) ? rule.value || t('filters.choose') : '–';
 
-const namesOf = (ids: readonly string[], named: readonly Named[]) =>
+const namesOf = (ids: readonly string[], named: readonly Named[] = []) =>
   ids.map((id) => named.find(({ value }) => value === id)?.label ?? '…');
 
 /** Up to two by name, more by number. */

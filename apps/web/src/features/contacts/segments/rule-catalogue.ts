@@ -3,14 +3,16 @@ import type { ContactField, FieldType } from '@waggle/contracts/contact-fields';
 import { useMemo } from 'react';
 import { organizationQuery } from '#features/accounts/index.ts';
 import { everyClientQuery, everyFieldQuery, everyTagQuery, recentImportsQuery } from './queries.ts';
+import { sentCampaignsQuery } from './sent-campaigns.ts';
 
 export type Named = { id: string; name: string; color?: string };
 
-/** What rules can speak about: the tags, clients, custom fields and imports there are. */
+/** What rules can speak about: the tags, clients, custom fields, imports and sent campaigns there are. */
 export type Catalogue = {
   tags: readonly Named[];
   clients: readonly Named[];
   imports: readonly Named[];
+  campaigns: readonly Named[];
   fields: readonly ContactField[];
   typeOf: (key: string) => FieldType | undefined;
   /** Undefined for what is gone, or not loaded yet. */
@@ -27,15 +29,20 @@ export function useRuleCatalogue(): Catalogue {
   const clients = useQuery({ ...everyClientQuery, enabled: isAgency });
   const fields = useQuery(everyFieldQuery);
   const imports = useQuery(recentImportsQuery);
-  const loaded = !tags.isPending && !fields.isPending && !imports.isPending && !(isAgency && clients.isPending);
+  const campaigns = useQuery(sentCampaignsQuery);
+  const loaded =
+    [tags, fields, imports, campaigns].every(({ isPending }) => !isPending) && !(isAgency && clients.isPending);
 
   return useMemo(() => {
     const lists = {
       tags: tags.data ?? none,
       clients: clients.data ?? none,
       imports: imports.data?.items.filter(({ kind }) => kind === 'contacts') ?? none,
+      campaigns: campaigns.data ?? none,
     };
-    const names = new Map([...lists.tags, ...lists.clients, ...lists.imports].map(({ id, name }) => [id, name]));
+    const names = new Map(
+      Object.values(lists).flatMap((list: readonly Named[]) => list.map(({ id, name }) => [id, name] as const)),
+    );
     const known = fields.data?.items ?? none;
     return {
       ...lists,
@@ -44,5 +51,5 @@ export function useRuleCatalogue(): Catalogue {
       nameOf: (id: string) => names.get(id),
       loaded,
     };
-  }, [tags.data, clients.data, imports.data, fields.data, loaded]);
+  }, [tags.data, clients.data, imports.data, campaigns.data, fields.data, loaded]);
 }

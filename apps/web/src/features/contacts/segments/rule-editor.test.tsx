@@ -16,10 +16,12 @@ beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: { en:
 afterEach(cleanup);
 
 const breadClub = '00000000-0000-4000-8000-000000000001';
+const spring = '00000000-0000-4000-8000-000000000002';
 const catalogue: Catalogue = {
   tags: [{ id: breadClub, name: 'Bread club', color: '#F97316' }],
   clients: [],
   imports: [],
+  campaigns: [{ id: spring, name: 'Spring news' }],
   fields: [],
   typeOf: () => undefined,
   nameOf: (id) => (id === breadClub ? 'Bread club' : undefined),
@@ -51,6 +53,22 @@ function Trial({ rules }: { rules: RuleGroup | undefined }) {
 }
 
 const savedTree = () => JSON.parse(screen.getByRole('status').textContent || 'null') as RuleGroup | null;
+
+test('a rule speaks of one campaign, or of any in a number of days', async () => {
+  const user = userEvent.setup();
+  render(<Trial rules={{ match: 'all', rules: [{ kind: 'campaign', op: 'didNotOpen', campaignId: spring }] }} />);
+  const choice = screen.getByRole('combobox', { name: 'Value of rule 1' });
+  const before = choice.textContent;
+
+  await user.click(choice);
+  await user.click(screen.getByRole('option', { name: 'Any campaign in the last' }));
+  await user.clear(screen.getByRole('textbox', { name: 'Days of rule 1' }));
+  await user.type(screen.getByRole('textbox', { name: 'Days of rule 1' }), '7');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(before).toBe('Spring news');
+  expect(savedTree()?.rules).toEqual([{ kind: 'campaign', op: 'didNotOpen', campaignId: null, days: 7 }]);
+});
 
 test('every control of a rule is named after its number', () => {
   render(<Trial rules={warm} />);

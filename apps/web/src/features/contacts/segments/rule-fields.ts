@@ -1,4 +1,4 @@
-import { engagements, textOperators } from '@waggle/contracts/contact-rules';
+import { campaignOperators, engagements, textOperators } from '@waggle/contracts/contact-rules';
 import { consentStates, contactSources, contactStatuses } from '@waggle/contracts/contact-words';
 import type { FieldType } from '@waggle/contracts/contact-fields';
 
@@ -7,12 +7,12 @@ const dateFields = ['createdAt', 'lastActivityAt'] as const;
 const consentFields = ['consent.email', 'consent.sms'] as const;
 
 /** How the value of a row is given. */
-export type ValueKind = 'text' | 'words' | 'tags' | 'clients' | 'import' | 'date' | 'activity' | FieldType;
+export type ValueKind = 'text' | 'words' | 'tags' | 'clients' | 'import' | 'campaign' | 'date' | 'activity' | FieldType;
 
 /** Fields of every contact, as the field list groups them. */
 export const fieldGroups = {
   person: ['tag', ...textFields, 'status', 'source', 'client', 'import'],
-  activity: [...engagements, ...dateFields],
+  activity: ['campaign', ...engagements, ...dateFields],
   consent: consentFields,
 } as const;
 
@@ -24,7 +24,12 @@ export const wordsOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 const includes = (list: readonly string[], field: string) => list.includes(field);
-const single: Readonly<Record<string, ValueKind>> = { tag: 'tags', client: 'clients', import: 'import' };
+const single: Readonly<Record<string, ValueKind>> = {
+  tag: 'tags',
+  client: 'clients',
+  import: 'import',
+  campaign: 'campaign',
+};
 
 /** `typeOf` knows the custom fields; a deleted one is taken as text. */
 export function kindOf(field: string, typeOf: (key: string) => FieldType | undefined): ValueKind {
@@ -49,6 +54,8 @@ export function operatorsOf(field: string, kind: ValueKind): readonly string[] {
       return isOneOf;
     case 'import':
       return ['isIn'];
+    case 'campaign':
+      return campaignOperators;
     case 'activity':
       return ['did', 'didNot'];
     case 'date':
@@ -69,6 +76,7 @@ export const needsValue = (operator: string) => !bare.includes(operator);
 
 /** What a row starts with when its field is chosen: a number where most people want one, else nothing. */
 export function firstValueOf(field: string, kind: ValueKind): unknown {
+  if (kind === 'campaign') return {};
   if (kind === 'activity') return { days: 30, atLeast: 1 };
   if (kind === 'date' && !field.startsWith('custom.')) return { days: 30 };
   return kind === 'tags' || kind === 'clients' || kind === 'words' ? [] : '';

@@ -1,4 +1,10 @@
-import { RuleTree, type Condition, type Rule, type RuleGroup } from '@waggle/contracts/contact-rules';
+import {
+  campaignOperators,
+  RuleTree,
+  type Condition,
+  type Rule,
+  type RuleGroup,
+} from '@waggle/contracts/contact-rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draftOf, fits, incompleteRows, isIncomplete, partAt, treeOf } from './rule-draft.ts';
@@ -58,6 +64,13 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
     key: fc.stringMatching(/^[a-z][a-z0-9_]{0,10}$/),
     op: oneOf('is', 'lessThan', 'isTrue', 'isEmpty'),
     value: fc.oneof(word, fc.constant('')),
+  }),
+  fc.record({ kind: fc.constant('campaign' as const), op: oneOf(...campaignOperators), campaignId: fc.uuid() }),
+  fc.record({
+    kind: fc.constant('campaign' as const),
+    op: oneOf(...campaignOperators),
+    campaignId: fc.constant(null),
+    days,
   }),
   fc.record({ kind: fc.constant('import' as const), importId: fc.uuid() }),
 );
@@ -150,6 +163,13 @@ describe('a row without a value', () => {
     ['no number of days', { field: 'email.opened', operator: 'did', value: { atLeast: 1 } }, true],
     ['days and times', { field: 'email.opened', operator: 'did', value: { days: 30, atLeast: 1 } }, false],
     ['a yes or no', { field: 'custom.vip', operator: 'isTrue', value: '' }, false],
+    ['no campaign', { field: 'campaign', operator: 'opened', value: {} }, true],
+    ['any campaign of no days', { field: 'campaign', operator: 'opened', value: { campaignId: null } }, true],
+    [
+      'any campaign of some days',
+      { field: 'campaign', operator: 'opened', value: { campaignId: null, days: 7 } },
+      false,
+    ],
     ['no import', { field: 'import', operator: 'isIn', value: '' }, true],
   ])('%s', (_name, row, expected) => expect(isIncomplete(row)).toBe(expected));
 

@@ -30,22 +30,26 @@ export function fromQuery(query: GroupDraft, places = new Map<Rule, string>()): 
   return group;
 }
 
+/** What a condition says of these, without what it leaves open. */
+const given = <Said extends object>(said: Said, names: readonly (keyof Said)[]): Partial<Said> =>
+  Object.fromEntries(names.flatMap((name) => (said[name] === undefined ? [] : [[name, said[name]]]))) as Partial<Said>;
+
 /** A condition as a row: field, operator and value. */
 export function rowOf(condition: Condition): RuleType {
   const row = (field: string, operator: string, value: unknown) => ({ id: nextRuleId(), field, operator, value });
   switch (condition.kind) {
     case 'text':
       return row(condition.field, condition.op, condition.value);
-    case 'date': {
-      const { field, op, date, days } = condition;
-      return row(field, op, { ...(date !== undefined && { date }), ...(days !== undefined && { days }) });
-    }
+    case 'date':
+      return row(condition.field, condition.op, given(condition, ['date', 'days']));
     case 'activity':
       return row(condition.activity, condition.op, { days: condition.days, atLeast: condition.atLeast });
     case 'consent':
       return row(`consent.${condition.channel}`, condition.op, condition.values);
     case 'custom':
       return row(`custom.${condition.key}`, condition.op, condition.value);
+    case 'campaign':
+      return row('campaign', condition.op, given(condition, ['campaignId', 'days']));
     case 'import':
       return row('import', 'isIn', condition.importId);
     case 'tag':
@@ -72,6 +76,8 @@ function looseCondition({ field, operator: op, value }: RuleType): object {
       return { kind: 'tag', op, tagIds: value };
     case 'client':
       return { kind: 'client', op, clientIds: value };
+    case 'campaign':
+      return { kind: 'campaign', op, ...(value as object) };
     case 'import':
       return { kind: 'import', importId: value };
     case 'createdAt':

@@ -23,7 +23,8 @@ export function RuleRow({ rule, path, actions, onRemove }: RowProps) {
   const emptied = emptiedId === rule.id;
   const kind = kindOf(rule.field, catalogue.typeOf);
   const operators = operatorsOf(rule.field, kind);
-  const spans = kind === 'activity' || rule.operator === 'inLast' || rule.operator === 'notInLast';
+  const spans =
+    kind === 'activity' || kind === 'campaign' || rule.operator === 'inLast' || rule.operator === 'notInLast';
 
   return (
     <div
@@ -91,7 +92,9 @@ function useFieldOptions(current: string) {
   const { catalogue, words } = useBuilder();
   const shown = (field: string) =>
     field === current ||
-    ((field !== 'client' || catalogue.clients.length > 0) && (field !== 'import' || catalogue.imports.length > 0));
+    ((field !== 'client' || catalogue.clients.length > 0) &&
+      (field !== 'import' || catalogue.imports.length > 0) &&
+      (field !== 'campaign' || catalogue.campaigns.length > 0));
   const own = Object.entries(fieldGroups).map(([group, fields]) => ({
     label: t(`fieldGroups.${group as keyof typeof fieldGroups}`),
     options: fields.filter(shown).map((field) => ({ value: field, label: words.fieldName(field) })),

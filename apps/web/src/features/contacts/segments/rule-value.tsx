@@ -4,6 +4,7 @@ import { Select } from '#ui/select.tsx';
 import { TagChip } from '#ui/tag-chip.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useBuilder } from './builder-context.ts';
+import { CampaignValue } from './campaign-value.tsx';
 import { ChoicePicker, type Choice } from './choice-picker.tsx';
 import type { Named } from './rule-catalogue.ts';
 import { kindOf, needsValue, wordsOf } from './rule-fields.ts';
@@ -24,6 +25,8 @@ export function RuleValue(props: RuleValueProps) {
       return <WordsValue {...props} />;
     case 'import':
       return <ImportValue {...props} />;
+    case 'campaign':
+      return <CampaignValue {...props} />;
     case 'activity':
       return <SpanValue {...props} withTimes />;
     case 'date':

@@ -32,6 +32,11 @@ export function useRuleWords(catalogue: Catalogue) {
   const often = ({ days: span, atLeast }: { days: number; atLeast: number }) =>
     atLeast > 1 ? `${days(span)}, ${times(atLeast)}` : days(span);
 
+  const dated = ({ op, date, days: span = 0 }: Extract<Condition, { kind: 'date' }>) =>
+    op === 'before' || op === 'after' ? format.date(`${date}T12:00:00Z`) : days(span);
+  const campaign = ({ campaignId, days: span = 0 }: Extract<Condition, { kind: 'campaign' }>) =>
+    campaignId === null ? t('value.anyCampaignIn', { days: days(span) }) : named([campaignId]);
+
   const valueText = (condition: Condition): string => {
     switch (condition.kind) {
       case 'text':
@@ -41,12 +46,12 @@ export function useRuleWords(catalogue: Catalogue) {
         return named(condition.tagIds);
       case 'client':
         return named(condition.clientIds);
+      case 'campaign':
+        return campaign(condition);
       case 'import':
         return named([condition.importId]);
       case 'date':
-        return condition.op === 'before' || condition.op === 'after'
-          ? format.date(`${condition.date}T12:00:00Z`)
-          : days(condition.days ?? 0);
+        return dated(condition);
       case 'activity':
         return often(condition);
       default:

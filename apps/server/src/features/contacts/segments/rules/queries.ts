@@ -1,7 +1,9 @@
 import type { Condition, Rule } from '@waggle/contracts/contact-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { compileCampaign, foundOfCampaign } from './campaign.sql.ts';
 import { type CustomCondition, fits } from './custom.ts';
+import { daysAgo } from './days-ago.ts';
 import { isGroup } from './tree.ts';
 
 export type FieldDefinition = { key: string; type: string; client_id: string | null };
@@ -54,6 +56,8 @@ export function compileCondition(compiler: Compiler, condition: Condition): Test
       return compileTag(compiler.ctx, condition);
     case 'activity':
       return compileActivity(compiler.ctx, condition);
+    case 'campaign':
+      return compileCampaign(compiler.ctx, condition);
     case 'custom':
       return compileCustom(compiler, condition);
     default:
@@ -97,9 +101,6 @@ function compileText(column: RawBuilder<unknown>, { op, value }: { op: string; v
 
 /** What a person types is text, not a pattern. */
 const asTyped = (value: string): string => value.replace(/[\\%_]/g, '\\$&');
-
-const day = 86_400_000;
-const daysAgo = (ctx: Context, days: number): string => new Date(ctx.now().getTime() - days * day).toISOString();
 
 function compileDate(ctx: Context, { field, op, date = '', days = 0 }: Extract<Condition, { kind: 'date' }>): Test {
   const column = field === 'createdAt' ? sql`created_at` : sql`last_activity_at`;
@@ -206,6 +207,8 @@ export function foundBy(ctx: Context, condition: Condition): RawBuilder<string |
     case 'activity':
       return sql`(select count(*)::text from contact_activity where organization_id = ${ctx.organizationId}
         and contact_id = contacts.id and type = ${condition.activity} and happened_at >= ${daysAgo(ctx, condition.days)}::timestamptz)`;
+    case 'campaign':
+      return foundOfCampaign(ctx, condition);
     case 'import':
       return sql`(select name from imports where organization_id = ${ctx.organizationId} and imports.id = contacts.import_id)`;
     default:

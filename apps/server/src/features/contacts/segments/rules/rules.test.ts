@@ -1,4 +1,11 @@
-import { type Condition, engagements, type Rule, type RuleGroup, textOperators } from '@waggle/contracts/contact-rules';
+import {
+  campaignOperators,
+  type Condition,
+  engagements,
+  type Rule,
+  type RuleGroup,
+  textOperators,
+} from '@waggle/contracts/contact-rules';
 import { consentStates, contactSources, contactStatuses } from '@waggle/contracts/contact-words';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,7 +58,7 @@ type Person = {
   last_activity_at: Date;
   attributes: Record<string, string | number | boolean | null>;
   tags: string[];
-  deeds: { type: string; at: Date }[];
+  deeds: { type: string; at: Date; ref: string | null }[];
 };
 
 let harness: JobHarness;
@@ -59,6 +66,8 @@ let ctx: Context;
 let people: Person[];
 let clients: string[];
 let tags: string[];
+const letters = ['email.sent', 'email.sent', 'email.bounced'];
+const campaigns = ['44444444-4444-4444-8444-444444444444', '55555555-5555-4555-8555-555555555555'];
 const imports = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
 beforeAll(async () => {
   harness = await createJobHarness();
@@ -118,9 +127,16 @@ const aPerson = () =>
       { requiredKeys: [] },
     ),
     tags: fc.subarray(tags),
-    deeds: fc.array(fc.record({ type: fc.constantFrom(...engagements, 'contact.updated'), at: past }), {
-      maxLength: 6,
-    }),
+    deeds: fc.array(
+      fc.record({
+        type: fc.constantFrom(...engagements, ...letters, 'contact.updated'),
+        at: past,
+        ref: maybe(fc.constantFrom(...campaigns)),
+      }),
+      {
+        maxLength: 6,
+      },
+    ),
   });
 
 async function insertPerson({ tags, deeds, ...row }: Person): Promise<Person> {
@@ -134,10 +150,10 @@ async function insertPerson({ tags, deeds, ...row }: Person): Promise<Person> {
      select $1, $2, $3, unnest($4::uuid[]), created_at from contacts where organization_id = $1 and id = $2`,
     [ctx.organizationId, row.id, row.client_id, tags],
   );
-  for (const { type, at } of deeds)
+  for (const { type, at, ref } of deeds)
     await harness.owner.query(
-      'insert into contact_activity (organization_id, contact_id, client_id, type, happened_at) values ($1, $2, $3, $4, $5)',
-      [ctx.organizationId, row.id, row.client_id, type, at],
+      'insert into contact_activity (organization_id, contact_id, client_id, type, happened_at, ref_id) values ($1, $2, $3, $4, $5, $6)',
+      [ctx.organizationId, row.id, row.client_id, type, at, ref],
     );
   return { tags, deeds, ...row };
 }
@@ -175,6 +191,23 @@ const fits: Fits = {
   tag: ({ tags }, { op, tagIds }) => {
     const has = (id: string) => tags.includes(id);
     return { hasAllOf: tagIds.every(has), hasAnyOf: tagIds.some(has), hasNoneOf: !tagIds.some(has) }[op];
+  },
+  campaign: ({ deeds }, { op, campaignId, days }) => {
+    const has = (type: string) =>
+      deeds.some(
+        (deed) =>
+          deed.type === `email.${type}` &&
+          (campaignId === null ? deed.at.getTime() >= since(days) : deed.ref === campaignId),
+      );
+    return {
+      wasSent: has('sent'),
+      wasNotSent: !has('sent'),
+      opened: has('opened'),
+      didNotOpen: has('sent') && !has('opened'),
+      clicked: has('clicked'),
+      didNotClick: has('sent') && !has('clicked'),
+      bounced: has('bounced'),
+    }[op];
   },
   activity: ({ deeds }, { activity, op, days, atLeast }) =>
     deeds.filter(({ type, at }) => type === activity && at.getTime() >= since(days)).length >= atLeast ===
@@ -276,6 +309,17 @@ const aCondition = (): fc.Arbitrary<Condition> =>
       key: fc.constantFrom(...fieldKeys),
       op: fc.constantFrom(...textOperators, 'lessThan', 'greaterThan', 'isTrue', 'isFalse'),
       value: fc.constantFrom(...words, '7', '7.5', '-3', '+42', '1e3', '2000-02-29', '2001-01-01', 'M'),
+    }),
+    fc.record({
+      kind: fc.constant('campaign' as const),
+      op: fc.constantFrom(...campaignOperators),
+      campaignId: fc.constantFrom(...campaigns),
+    }),
+    fc.record({
+      kind: fc.constant('campaign' as const),
+      op: fc.constantFrom(...campaignOperators),
+      campaignId: fc.constant(null),
+      days: fc.integer({ min: 1, max: 45 }),
     }),
     fc.record({ kind: fc.constant('import' as const), importId: fc.constantFrom(...imports) }),
   );
