@@ -64,6 +64,10 @@ const fieldName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Invalid field');
 /** No braces: it is written into a tag. */
 const fallback = line(200).regex(/^[^{}]*$/, "This value isn't valid");
 
+/** Links to these lead to the reader's own pages. */
+export const unsubscribeHref = '{{ unsubscribe_url }}';
+export const preferencesHref = '{{ preferences_url }}';
+
 /** Empty while nobody has typed it; the list before sending asks for it. */
 const notLink = 'Enter a web address such as https://example.com';
 const href = z

@@ -239,6 +239,12 @@ export class HtmlCleaner {
 const withoutStyle = (attributes: ReadonlyMap<string, string>) =>
   new Map([...attributes].filter(([name]) => name !== 'style'));
 
+/** Tags have stand-ins here: a brace that was written as an entity must not begin one afterwards. */
 const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\u00a0', '&nbsp;')
+    .replaceAll(/\{(?=[{%])/g, '&#123;');
 const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;');

@@ -309,3 +309,11 @@ describe('every mail', () => {
     else expect(problems).toContainEqual(expect.objectContaining({ part, code, severity: 'error' }));
   });
 });
+
+test('a brace written as an entity begins no tag', async () => {
+  const { html, text, problems } = await compile('<p title="&#123;{ email }}">&#123;{ email }} &#123;% if x %}</p>');
+
+  expect(problems).toEqual([]);
+  expect(html).toContain('<p title="&#123;{ email }}">&#123;{ email }} &#123;% if x %}</p>');
+  expect(text).toContain('{ { email }} { % if x %}');
+});

@@ -14,6 +14,7 @@ import {
 } from './footer.ts';
 import { findTags } from './grammar.ts';
 import { parsePieces, readerFields } from './liquid.ts';
+import { literalText } from './literal-text.ts';
 import { type Link, LinkList } from './links.ts';
 import { withoutMarkers } from './markers.ts';
 import { compileMjml, isMjml, type LoadMjml } from './mjml.ts';
@@ -109,7 +110,7 @@ async function cleanPage(part: Part, tracked: boolean, loadMjml: LoadMjml): Prom
       ),
   });
   const page = cleaner.clean(html);
-  const text = placeholders.restore(htmlToText(page.body, textOptions));
+  const text = placeholders.restore(literalText(htmlToText(page.body, textOptions)));
   if (part.isSound && text.trim() === '' && !/<img|<v:/i.test(page.body))
     complain(0, 'empty', 'Email content is required');
   return { ...page, part, links, text };

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../escape-html.ts';
+import { literalText } from './literal-text.ts';
 import { clickMarker, openMarker, preferencesMarker, unsubscribeMarker } from './markers.ts';
 
 export type Footer = { organizationName: string; postalAddress: string; language: 'en' | 'es' | 'fr' };
@@ -46,7 +47,6 @@ export const contentGuard = important('display:flow-root;margin:0;float:none;pos
 
 /** A brace in a name must not begin a tag. */
 const literalHtml = (text: string): string => escapeHtml(text).replaceAll('{', '&#123;');
-const literalText = (text: string): string => text.replaceAll(/\{(?=[{%])/g, '{ ');
 
 export function footerHtml({ organizationName, postalAddress, language }: Footer): string {
   const { why, unsubscribe, settings } = words[language];

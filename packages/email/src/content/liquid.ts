@@ -69,7 +69,13 @@ export class Reader {
   }
 }
 
-const ownFields = { first_name: 'firstName', last_name: 'lastName', email: 'email', phone: 'phone' } as const;
+const ownFields = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  email: 'email',
+  phone: 'phone',
+  tags: 'tagIds',
+} as const;
 export const readerFields = Object.keys(ownFields);
 
 type Plain = string | number | boolean | null;

@@ -5,4 +5,6 @@ export type Personal = {
   lastName: string | null;
   phone: string | null;
   attributes: Readonly<Record<string, unknown>>;
+  /** Ids of the contact's tags; looked up only for content that asks for them. */
+  tagIds?: readonly string[];
 };
