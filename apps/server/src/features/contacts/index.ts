@@ -13,4 +13,4 @@ export { segmentCondition } from './segments/queries.ts';
 export { takeBackOptOut } from './suppression/lift/lift.ts';
 export { emailHash, type Target } from './suppression/queries.ts';
 export { ensureAddressKey, suppressMany } from './suppression/suppressions.ts';
-export { nameTags } from './tags/queries.ts';
+export { findTagIdsOf, nameTags } from './tags/queries.ts';

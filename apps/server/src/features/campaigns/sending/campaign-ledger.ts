@@ -1,4 +1,5 @@
-import type { Claimed, Result, SendLedger } from '#features/delivery/index.ts';
+import { findTagIdsOf } from '#features/contacts/index.ts';
+import type { Claim, Claimed, Result, SendLedger } from '#features/delivery/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { emit } from '#platform/outbox/outbox.ts';
@@ -14,15 +15,17 @@ type LedgerParts = {
   mailing: Mailing;
   /** Keeps mails from leaving by an old database, and notes those that leave outside of it. */
   installation: Campaigns['installation'];
+  /** Whether parts of the email are only for people with a tag. */
+  asksForTags?: boolean;
 };
 
 /** The rows of one campaign in campaign_sends; a recipient is a contact. */
 export const createCampaignLedger = (
   ctx: Context,
   ledger: queries.Ledger,
-  { mailing, installation }: LedgerParts,
+  { mailing, installation, asksForTags = false }: LedgerParts,
 ): SendLedger => ({
-  claim: async (claim) => (await queries.claim(ctx, ledger, claim)).map((row) => claimedOf(row, mailing)),
+  claim: async (claim) => (await claimContacts(ctx, ledger, claim, asksForTags)).map((row) => claimedOf(row, mailing)),
   write: (writes, leaseSeconds) => queries.write(ctx, ledger, { ...writes, fence: installation.fence() }, leaseSeconds),
   settleLate: (results) => settleLate(ctx, ledger, results),
   release: (rows) => queries.release(ctx, ledger, rows),
@@ -32,8 +35,20 @@ export const createCampaignLedger = (
   journal: createSendNotes(installation, { organizationId: ctx.organizationId, ...ledger }),
 });
 
+type Reader = queries.ClaimedContact & { tagIds?: readonly string[] };
+
+async function claimContacts(ctx: Context, ledger: queries.Ledger, claim: Claim, withTags: boolean): Promise<Reader[]> {
+  const rows = await queries.claim(ctx, ledger, claim);
+  if (!withTags || rows.length === 0) return rows;
+  const tags = await findTagIdsOf(
+    ctx,
+    rows.map(({ recipientId }) => recipientId),
+  );
+  return rows.map((row) => ({ ...row, tagIds: tags.get(row.recipientId) ?? [] }));
+}
+
 /** The mail is composed only when a connection is there for it. */
-function claimedOf(contact: queries.ClaimedContact, mailing: Mailing): Claimed {
+function claimedOf(contact: Reader, mailing: Mailing): Claimed {
   const { recipientId, leaseNo, sendId, attempts, receiver, leftOut, email, addressHash, clientId } = contact;
   const row = { recipientId, leaseNo, sendId, attempts, receiver };
   if (leftOut !== null || email === null) return { ...row, leftOut: leftOut ?? 'deleted' };

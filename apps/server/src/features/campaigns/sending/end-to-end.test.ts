@@ -120,6 +120,22 @@ describe('a campaign that is sent', () => {
     expect(unfolded(message.toString('latin1'))).toMatch(new RegExp(`^X-PM-Metadata-send: ${rows[0].sendId}$`, 'm'));
   });
 
+  test('shows a part that is for a tag to those who have it', async () => {
+    const admin = await tenant();
+    const [tagged, other] = await addPeople(api, admin, 2);
+    const tag = await ask(admin, 'POST', '/api/tags', { name: 'Member' });
+    await ask(admin, 'POST', `/api/contacts/${tagged!.id}/tags`, { tagId: tag.id });
+    const { id } = await draft(admin, {
+      htmlContent: `<p>All</p>{% if tags contains "${tag.id}" %}<p>Members</p>{% endif %}`,
+    });
+
+    await ask(admin, 'POST', `/api/campaigns/${id}/send`);
+    await completed(admin, id);
+
+    const saw = Object.fromEntries(fakeSmtp.received.map(({ to, raw }) => [to, body(raw).includes('Members')]));
+    expect(saw).toEqual({ [tagged!.email]: true, [other!.email]: false });
+  });
+
   test('waits for its time, and is then started once by two schedulers and their workers', async () => {
     const second = openDatabase(api.config);
     const worker = await createWorker(api.config, second, createLog(api.config, 'test'));

@@ -25,7 +25,11 @@ export async function openCampaign(
   if (!campaign || !frozen) return undefined;
   try {
     const { mailing, ...leaving } = await partsOf(campaigns, live, { campaign, frozen });
-    const ledger = createCampaignLedger(ctx, { campaignId, month }, { mailing, ...campaigns });
+    const ledger = createCampaignLedger(
+      ctx,
+      { campaignId, month },
+      { mailing, ...campaigns, asksForTags: asksForTags(frozen.content) },
+    );
     return { ...leaving, ...stopsOf(ctx, campaignId), mailing, ledger, ctx, id: campaignId, names: { campaignId } };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -33,6 +37,9 @@ export async function openCampaign(
     return undefined;
   }
 }
+
+/** As conditions of tags are written by the compiler of documents. */
+const asksForTags = ({ html, text }: { html: string; text: string }): boolean => /\btags\b/.test(`${html}${text}`);
 
 /** What ends sending to everybody of a campaign, or to one address by any campaign. */
 const stopsOf = (ctx: Context, campaignId: string) => ({

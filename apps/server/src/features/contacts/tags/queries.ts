@@ -168,3 +168,12 @@ export const touchContact = (ctx: Context, contactId: string) =>
     .where('id', '=', contactId)
     .returning('last_activity_at')
     .executeTakeFirstOrThrow();
+
+/** Tags of a batch of contacts; for emails with parts that only some of them see. */
+export async function findTagIdsOf(ctx: Context, contactIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ contactId: string; tagIds: string[] }>`
+    select contact_id as "contactId", array_agg(tag_id::text) as "tagIds" from contact_tags
+    where organization_id = ${ctx.organizationId}::uuid and contact_id = any(${contactIds}::uuid[])
+    group by contact_id`.execute(ctx.db);
+  return new Map(rows.map(({ contactId, tagIds }) => [contactId, tagIds]));
+}
