@@ -28,6 +28,14 @@ export const campaignsQuery = (query: Query<typeof campaigns.listCampaigns>) =>
     refetchInterval: ({ state }) => lookAgainMs(state.data?.items),
   });
 
+/** The sums above the list, of which the page shows only a part. */
+export const campaignSumsQuery = queryOptions({
+  queryKey: [...keys.lists, 'sums'],
+  queryFn: ({ signal }) => call(campaigns.readCampaignStats, {}, signal),
+  refetchOnMount: 'always',
+  refetchInterval: restingMs,
+});
+
 export const campaignQuery = (campaignId: string) =>
   queryOptions({
     queryKey: keys.one(campaignId),
@@ -60,6 +68,33 @@ export function useCancelCampaign() {
   const keep = useKeep();
   return useMutation({
     mutationFn: (campaignId: string) => call(campaigns.cancelCampaign, { params: { campaignId } }),
+    onSuccess: keep,
+  });
+}
+
+export function useDuplicateCampaign() {
+  const keep = useKeep();
+  return useMutation({
+    mutationFn: (campaignId: string) => call(campaigns.duplicateCampaign, { params: { campaignId } }),
+    onSuccess: keep,
+  });
+}
+
+type Appointment = { campaignId: string } & Body<typeof campaigns.scheduleCampaign>;
+
+export function useScheduleCampaign() {
+  const keep = useKeep();
+  return useMutation({
+    mutationFn: ({ campaignId, ...body }: Appointment) =>
+      call(campaigns.scheduleCampaign, { params: { campaignId }, body }),
+    onSuccess: keep,
+  });
+}
+
+export function useReturnToDraft() {
+  const keep = useKeep();
+  return useMutation({
+    mutationFn: (campaignId: string) => call(campaigns.returnToDraft, { params: { campaignId } }),
     onSuccess: keep,
   });
 }

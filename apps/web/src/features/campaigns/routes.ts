@@ -12,4 +12,13 @@ const campaigns = createRoute({
   component: lazyRouteComponent(() => import('./list/campaigns-screen.tsx'), 'CampaignsScreen'),
 });
 
-export const campaignRoutes = { signedIn: [campaigns] } as const;
+const report = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/campaigns/$campaignId',
+  staticData: { title: 'titles.campaigns' },
+  validateSearch: (search) => ({ ...listAddress(search), ...word(search, 'tab'), ...word(search, 'state') }),
+  loader: () => loadTexts('campaigns', 'campaign-report'),
+  component: lazyRouteComponent(() => import('./report/report-screen.tsx'), 'ReportScreen'),
+});
+
+export const campaignRoutes = { signedIn: [campaigns, report] } as const;

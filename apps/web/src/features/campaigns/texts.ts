@@ -1,4 +1,5 @@
 import type app from './locales/en/app.json';
+import type campaignReport from './locales/en/campaign-report.json';
 import type campaigns from './locales/en/campaigns.json';
 import type shell from './locales/en/shell.json';
 
@@ -6,6 +7,7 @@ declare module '#lib/i18n.ts' {
   interface FeatureTexts {
     campaigns: {
       app: typeof app;
+      'campaign-report': typeof campaignReport;
       campaigns: typeof campaigns;
       shell: typeof shell;
     };

@@ -1,14 +1,58 @@
 import type { CampaignSummary } from '@waggle/contracts/campaigns';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { Time } from '#lib/time.tsx';
 import type { Column, PhoneRow } from '#ui/data-table.tsx';
+import type { Question } from '../actions/campaign-layers.tsx';
+import { phaseOf, progressOf } from '../phase.ts';
+import { listRates } from '../rates.ts';
+import { useRecipientsText } from '../recipients-text.ts';
+import { useScheduleText } from '../schedule-text.tsx';
 import { StatusBadge } from '../status-badge.tsx';
+import { RowMenu } from './row-menu.tsx';
 
-export function useCampaignColumns(): Column<CampaignSummary>[] {
+type Ask = (campaignId: string, what: Question) => void;
+
+function useFigureColumns(): Column<CampaignSummary>[] {
   const { t } = useTranslation('campaigns');
-  const { number } = useFormat();
+  const { number, percent } = useFormat();
+  return useMemo(() => {
+    const shown = (rate: number | null) => (rate === null ? '–' : percent(rate));
+    return [
+      {
+        id: 'sent',
+        header: t('figures.sent'),
+        align: 'end',
+        width: '5rem',
+        cell: ({ stats }) => <span className="font-semibold text-ink">{number(stats.sent)}</span>,
+      },
+      {
+        id: 'opened',
+        header: t('figures.opened'),
+        align: 'end',
+        width: '5rem',
+        cell: ({ stats }) => <span title={t('figures.openedHint')}>{shown(listRates(stats).opened)}</span>,
+      },
+      {
+        id: 'clicked',
+        header: t('figures.clicked'),
+        align: 'end',
+        width: '5rem',
+        cell: ({ stats }) => <span title={t('figures.clickedHint')}>{shown(listRates(stats).clicked)}</span>,
+      },
+    ];
+  }, [t, number, percent]);
+}
+
+export function useCampaignColumns(onAsk: Ask): Column<CampaignSummary>[] {
+  const { t } = useTranslation('campaigns');
+  const figures = useFigureColumns();
+  // The columns stay the same while the question they ask changes.
+  const ask = useRef(onAsk);
+  useEffect(() => {
+    ask.current = onAsk;
+  });
   return useMemo(
     () => [
       {
@@ -21,16 +65,16 @@ export function useCampaignColumns(): Column<CampaignSummary>[] {
       {
         id: 'status',
         header: t('columns.status'),
-        width: '7rem',
-        cell: ({ status }) => <StatusBadge status={status} />,
+        width: '9rem',
+        cell: (campaign) => <StatusCell campaign={campaign} />,
       },
+      ...figures,
       {
-        id: 'sent',
-        header: t('figures.sent'),
-        align: 'end',
-        width: '5rem',
-        cell: ({ stats }) => <span className="font-semibold text-ink">{number(stats.sent)}</span>,
+        id: 'recipients',
+        header: t('dates.recipients'),
+        cell: (campaign) => <RecipientsCell campaign={campaign} />,
       },
+      { id: 'when', header: t('columns.when'), width: '9rem', cell: (campaign) => <WhenCell campaign={campaign} /> },
       {
         id: 'createdAt',
         header: t('dates.created'),
@@ -38,26 +82,64 @@ export function useCampaignColumns(): Column<CampaignSummary>[] {
         width: '7rem',
         cell: ({ createdAt }) => <Time at={createdAt} className="whitespace-nowrap" />,
       },
+      {
+        id: 'actions',
+        header: t('columns.actions'),
+        hideHeader: true,
+        align: 'end',
+        width: '4rem',
+        cell: (campaign) => <RowMenu campaign={campaign} onAsk={(what) => ask.current(campaign.id, what)} />,
+      },
     ],
-    [t, number],
+    [t, figures],
   );
 }
 
-function NameCell({ campaign }: { campaign: CampaignSummary }) {
+function NameCell({ campaign: { name, subject } }: { campaign: CampaignSummary }) {
   return (
-    <span className="flex max-w-80 min-w-0 flex-col">
-      <span className="truncate">{campaign.name}</span>
-      <span className="truncate text-xs font-normal text-subtle">{campaign.subject}</span>
+    <span className="flex max-w-64 min-w-0 flex-col">
+      <span className="truncate">{name}</span>
+      <span className="truncate text-xs font-normal text-subtle">{subject}</span>
     </span>
   );
 }
 
+function StatusCell({ campaign }: { campaign: CampaignSummary }) {
+  const { total, done } = progressOf(campaign);
+  const isSending = phaseOf(campaign) === 'sending' && total > 0;
+  return (
+    <span className="flex items-center gap-2">
+      <StatusBadge status={campaign.status} />
+      {isSending && <span className="text-xs tabular-nums">{Math.floor((done / total) * 100)}%</span>}
+    </span>
+  );
+}
+
+function RecipientsCell({ campaign }: { campaign: CampaignSummary }) {
+  const text = useRecipientsText()(campaign);
+  return (
+    <span title={text} className="block max-w-44 truncate">
+      {text}
+    </span>
+  );
+}
+
+/** When it left or will leave. */
+function WhenCell({ campaign: { sentAt, scheduledAt } }: { campaign: CampaignSummary }) {
+  const schedule = useScheduleText();
+  if (sentAt) return <Time at={sentAt} className="whitespace-nowrap" />;
+  if (scheduledAt) return <span className="whitespace-nowrap">{schedule(scheduledAt)}</span>;
+  return <span className="text-subtle">–</span>;
+}
+
 export function usePhoneRow(): (campaign: CampaignSummary) => PhoneRow {
+  const { t } = useTranslation('campaigns');
   const { number } = useFormat();
-  return ({ name, status, subject, stats }) => ({
+  return ({ name, status, subject, stats, createdAt }) => ({
     title: name,
     badge: <StatusBadge status={status} />,
     subtitle: subject,
-    aside: number(stats.sent),
+    aside: t('sentCount', { count: stats.sent, shown: number(stats.sent) }),
+    asideBelow: <Time at={createdAt} brief />,
   });
 }

@@ -1,45 +1,85 @@
-import type { CampaignSummary } from '@waggle/contracts/campaigns';
+import { Link } from '@tanstack/react-router';
+import { LayoutGrid, List, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHolds } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { useSingleKeys } from '#lib/shortcuts.ts';
-import { Button } from '#ui/button.tsx';
-import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { cx } from '#ui/class-names.ts';
 import { LoadError } from '#ui/load-error.tsx';
-import { PageHeader, PageToolbar } from '#ui/page-header.tsx';
-import { SearchInput } from '#ui/search-input.tsx';
-import { useCampaignColumns, usePhoneRow } from './campaign-columns.tsx';
+import { PageBody, PageHeader } from '#ui/page-header.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
+import { newCampaign } from '../addresses.ts';
+import { CampaignLayers, type Question } from '../actions/campaign-layers.tsx';
+import { CampaignGrid } from './campaign-grid.tsx';
+import { CampaignStats } from './campaign-stats.tsx';
+import { CampaignTable } from './campaign-table.tsx';
+import { CampaignsToolbar } from './campaigns-toolbar.tsx';
+import { NoCampaigns } from './no-campaigns.tsx';
 import { type CampaignsList, useCampaignsList } from './use-campaigns-list.ts';
-
-const byId = ({ id }: CampaignSummary) => id;
+import { useView, type View } from './use-view.ts';
 
 export function CampaignsScreen() {
   const { t } = useTranslation('campaigns');
-  const singleKeys = useSingleKeys();
+  const [view, setView] = useView();
   const campaigns = useCampaignsList();
-  const { list } = campaigns;
+  const mayWrite = useHolds('campaigns:write');
+  const nothingYet = campaigns.page.data?.total === 0 && !campaigns.filtered;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <PageHeader title={t('title')} />
-      <PageToolbar>
-        <SearchInput
-          label={t('search')}
-          placeholder={t('search')}
-          value={list.search}
-          onValueChange={list.setSearch}
-          hotkey={singleKeys}
-          className="sm:max-w-80"
-        />
-      </PageToolbar>
-      <CampaignTable campaigns={campaigns} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            {!nothingYet && <ViewChoice view={view} onChange={setView} />}
+            {mayWrite && !nothingYet && <CreateLink />}
+          </>
+        }
+      />
+      <PageBody className="flex flex-1 flex-col gap-4">
+        <CampaignStats />
+        {!nothingYet && <CampaignsToolbar campaigns={campaigns} />}
+        <Found campaigns={campaigns} view={view} />
+      </PageBody>
     </div>
   );
 }
 
-function CampaignTable({ campaigns: { list, page, filtered, clear } }: { campaigns: CampaignsList }) {
+function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   const { t } = useTranslation('campaigns');
-  const columns = useCampaignColumns();
-  const phoneRow = usePhoneRow();
+  const wide = useMediaQuery('(min-width: 40rem)');
+  const word = (own: View) => (wide ? t(`view.${own}`) : <span className="sr-only">{t(`view.${own}`)}</span>);
+  return (
+    <SegmentedControl
+      label={t('view.label')}
+      value={view}
+      onValueChange={onChange}
+      options={[
+        { value: 'grid', label: word('grid'), icon: LayoutGrid },
+        { value: 'list', label: word('list'), icon: List },
+      ]}
+    />
+  );
+}
+
+function CreateLink() {
+  const { t } = useTranslation('campaigns');
+  const wide = useMediaQuery('(min-width: 40rem)');
+  return (
+    <Link {...newCampaign} className={buttonClass({ variant: 'primary', size: wide ? 'md' : 'icon-md' })}>
+      <Plus aria-hidden className="icon-control" />
+      <span className={cx(!wide && 'sr-only')}>{t('create')}</span>
+    </Link>
+  );
+}
+
+/** Waiting, failed, empty or full; what is asked about a campaign stays open while the list moves. */
+function Found({ campaigns, view }: { campaigns: CampaignsList; view: View }) {
+  const { t } = useTranslation('campaigns');
+  const [asked, setAsked] = useState<{ id: string; what: Question }>();
+  const { list, page } = campaigns;
+  const subject = page.data?.items.find(({ id }) => id === asked?.id);
   if (page.isError) {
     return (
       <LoadError
@@ -50,27 +90,15 @@ function CampaignTable({ campaigns: { list, page, filtered, clear } }: { campaig
       />
     );
   }
+  const shown = {
+    campaigns,
+    onAsk: (id: string, what: Question) => setAsked({ id, what }),
+    empty: <NoCampaigns filtered={campaigns.filtered} onClear={campaigns.clear} />,
+  };
   return (
-    <DataTable
-      label={t('title')}
-      columns={columns}
-      rows={page.data?.items}
-      rowId={byId}
-      density="roomy"
-      refreshing={page.isPlaceholderData}
-      sort={list.order}
-      onSortChange={list.setOrder}
-      phoneRow={phoneRow}
-      pagination={page.data && list.pagination(page.data.total, page.data.nextCursor)}
-      empty={
-        filtered ? (
-          <EmptyState title={t('notFound.title')} action={<Button onClick={clear}>{t('notFound.clear')}</Button>}>
-            {t('notFound.text')}
-          </EmptyState>
-        ) : (
-          <EmptyState title={t('none.title')}>{t('none.text')}</EmptyState>
-        )
-      }
-    />
+    <>
+      {view === 'grid' ? <CampaignGrid {...shown} /> : <CampaignTable {...shown} />}
+      {asked && subject && <CampaignLayers campaign={subject} what={asked.what} onClose={() => setAsked(undefined)} />}
+    </>
   );
 }
