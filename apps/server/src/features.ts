@@ -5,6 +5,7 @@ import { contacts } from './features/contacts/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
 import { delivery } from './features/delivery/feature.ts';
 import { engagement } from './features/engagement/feature.ts';
+import { images } from './features/images/feature.ts';
 import { links } from './features/links/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
 import { plans } from './features/plans/feature.ts';
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   engagement,
   delivery,
   links,
+  images,
   campaigns,
   notifications,
   dashboard,

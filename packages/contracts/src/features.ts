@@ -3,9 +3,20 @@ import { audit } from './features/audit.ts';
 import { campaigns } from './features/campaigns.ts';
 import { contacts } from './features/contacts.ts';
 import { dashboard } from './features/dashboard.ts';
+import { images } from './features/images.ts';
 import { links } from './features/links.ts';
 import { notifications } from './features/notifications.ts';
 import { settings } from './features/settings.ts';
 
 /** Rights and the groups of the audit log come from here, the groups in this order. */
-export const features = [accounts, campaigns, contacts, links, settings, notifications, dashboard, audit] as const;
+export const features = [
+  accounts,
+  campaigns,
+  contacts,
+  images,
+  links,
+  settings,
+  notifications,
+  dashboard,
+  audit,
+] as const;

@@ -48,8 +48,12 @@ export interface AuditLog {
 
 export interface Brands {
   accent: string | null;
+  body_font: string | null;
   client_id: string | null;
   display_name: string | null;
+  footer_text: string | null;
+  heading_font: string | null;
+  highlight: string | null;
   id: Generated<string>;
   key: Generated<string>;
   logo_id: string | null;
@@ -57,6 +61,7 @@ export interface Brands {
   organization_id: string;
   own_name: string;
   postal_address: string | null;
+  social_links: Generated<Json>;
   updated_at: Generated<Timestamp>;
   website: string | null;
 }
@@ -470,6 +475,21 @@ export interface Files {
   organization_id: string;
   purpose: string;
   token: string | null;
+}
+
+export interface Images {
+  alt: Generated<string>;
+  bytes: number;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  file_id: string;
+  file_name: string;
+  height: number;
+  id: Generated<string>;
+  name: string;
+  organization_id: string;
+  width: number;
 }
 
 export interface ImportErrors {
@@ -929,6 +949,7 @@ export interface DB {
   event_readers: EventReaders;
   file_contents: FileContents;
   files: Files;
+  images: Images;
   import_errors: ImportErrors;
   import_parts: ImportParts;
   imports: Imports;

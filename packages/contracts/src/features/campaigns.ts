@@ -15,6 +15,6 @@ export const campaigns = defineFeature({
     'campaigns:send': editors,
     'campaigns:export': editors,
   },
-  auditGroups: { campaigns: ['campaigns.', 'contact-emails.'] },
+  auditGroups: { campaigns: ['campaigns.', 'contact-emails.', 'images.'] },
   auditedExports: ['campaigns.proof'],
 });

@@ -17,4 +17,4 @@ export {
   keepStartList,
   startListOf,
 } from './team/queries.ts';
-export { findUser } from './queries.ts';
+export { findPeopleNames, findUser } from './queries.ts';

@@ -292,3 +292,19 @@ export const findAccount = (database: Database, by: { email: string } | { userId
     .select(['id', 'organization_id', 'email', 'name', 'locale', 'email_confirmed_at'])
     .where('email' in by ? 'email' : 'id', '=', 'email' in by ? by.email : by.userId)
     .executeTakeFirst();
+
+/** Names of people of the organization by their ids; null among these is nobody. */
+export async function findPeopleNames(
+  ctx: Context,
+  userIds: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, string>> {
+  const ids = [...new Set(userIds.filter((id) => id !== null))];
+  if (ids.length === 0) return new Map();
+  const found = await ctx.db
+    .selectFrom('directory.users')
+    .select(['id', 'name'])
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

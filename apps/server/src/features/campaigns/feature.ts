@@ -4,12 +4,14 @@ import * as contactEmails from '@waggle/contracts/contact-emails';
 import { endpointsOf } from '@waggle/contracts/endpoint';
 import { defineFeature } from '#platform/feature.ts';
 import { delivery } from '../delivery/feature.ts';
+import { images } from '../images/feature.ts';
 import { settings } from '../settings/feature.ts';
 import { campaignSubjects } from './audited/queries.ts';
 import { createCampaigns } from './create-campaigns.ts';
 import * as inboxKinds from './delivery-events/inbox-kinds.ts';
 import * as events from './events.ts';
 import { campaignDrains, campaignHandlers } from './handlers.ts';
+import { campaignsWithImage } from './image-uses.sql.ts';
 import { campaignCrons } from './jobs.ts';
 import { campaignRoutes } from './routes.ts';
 import { campaignSource } from './sending/campaign-source.ts';
@@ -31,6 +33,7 @@ export const campaigns = defineFeature({
   create({ installation }, partsOf) {
     const parts = createCampaigns(partsOf(settings), installation);
     partsOf(delivery).sources.push(campaignSource(parts.settings.database, (live) => openCampaign(parts, live)));
+    partsOf(images).owners.push(campaignsWithImage);
     return parts;
   },
   routes: campaignRoutes,

@@ -13,6 +13,9 @@ import * as queries from './queries.ts';
 import { readContent } from './read-content.ts';
 import { sweepFiles } from './sweep.ts';
 
+/** Of an organization with all its clients, over files of every purpose. */
+export const organizationQuota: Quota = { files: 10_000, bytes: 1_024 ** 3 };
+
 export type Upload = {
   content: Buffer;
   /** What the file is for, such as `brand-logo`. It is found by its id and this word together. */
@@ -47,6 +50,8 @@ export type Storage = {
   /** Its address leads nowhere from now on, and the next sweep deletes it. */
   remove(ctx: Context, file: queries.FileName): Promise<void>;
   find(ctx: Context, file: queries.FileName): Promise<StoredFile | null>;
+  /** Of the whole organization, as quotas count it, whichever client is in sight. */
+  usage(ctx: Context): Promise<Quota>;
   read(ctx: Context, file: queries.FileName): Promise<Buffer | null>;
   /** Deletes what nobody keeps. */
   sweep(signal: AbortSignal): Promise<void>;
@@ -95,6 +100,7 @@ export function createStorage({ config, database, log }: Parts): Storage {
       const row = await queries.findFile(ctx, file);
       return row ? readContent(stores, row, () => queries.readContent(ctx, row.contentId)) : null;
     },
+    usage: (ctx) => queries.usage(wholeOrganization(ctx)),
     sweep: (signal) => sweepFiles({ database, stores, log }, signal),
   };
 }

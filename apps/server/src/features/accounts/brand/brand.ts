@@ -3,12 +3,10 @@ import { activeClient } from '#platform/active-client.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { imageKindOf } from '#platform/storage/image-header.ts';
-import type { Storage } from '#platform/storage/storage.ts';
+import { organizationQuota, type Storage } from '#platform/storage/storage.ts';
 import * as queries from './queries.ts';
 
 const purpose = 'brand-logo';
-/** Of an organization, over all its files: logos of hundreds of clients, and some megabytes of pictures. */
-const quota = { files: 5_000, bytes: 500 * 1_024 * 1_024 };
 
 export type ReadBrand = { brand: queries.BrandRow; organizationAddress: string };
 
@@ -66,7 +64,11 @@ export async function uploadLogo(storage: Storage, ctx: Context, sent: Uint8Arra
     throw new Problem('invalid_input', message, { fields: { body: message } });
   }
   const upload = { content, purpose, clientId: activeClient(ctx), isPublic: true };
-  const { id, url } = await storage.put(ctx, upload, { mostBytes: mostLogoBytes, mostSide: mostLogoSide, quota });
+  const { id, url } = await storage.put(ctx, upload, {
+    mostBytes: mostLogoBytes,
+    mostSide: mostLogoSide,
+    quota: organizationQuota,
+  });
   return { id, url: url! };
 }
 

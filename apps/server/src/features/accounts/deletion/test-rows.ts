@@ -44,6 +44,8 @@ const moreRows: readonly string[] = [
   `insert into file_contents (organization_id, sha256, bytes, content_type, width, height, place, content)
    select $1::uuid, sha256('x'), 1, 'image/png', 1, 1, 'database', 'x'::bytea union all select $1, sha256('y'), 1, 'image/png', 1, 1, 'disk', null`,
   `insert into files (organization_id, content_id, purpose) select $1, id, 'test' from file_contents where organization_id = $1`,
+  `insert into images (organization_id, name, file_id, file_name, width, height, bytes)
+   select $1, 'x', id, repeat('x', 24) || '.png', 1, 1, 1 from files where organization_id = $1 and purpose = 'test'`,
   `insert into import_errors (organization_id, import_id, row_number, kind, message, cells) select $1, id, 1, 'invalid', 'x', '[]' from imports where organization_id = $1`,
   `insert into inbox_events (organization_id, received_on, id, kind, subject_id, happened_at, payload)
    select $1, at::date, new_id(), 'open', new_id(), at::timestamptz, '{}' from unnest(array['now', '2031-01-01']) at`,

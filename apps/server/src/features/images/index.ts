@@ -1,0 +1,1 @@
+export type { FindUses } from './uses.ts';

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { activeClient } from '#platform/active-client.ts';
+import type { Context } from '#platform/context.ts';
+import { byNameOrAge, containing, pageWithTotal } from '#platform/keyset.ts';
+
+const columns = [
+  ...(['id', 'client_id', 'name', 'alt', 'file_id', 'file_name', 'width', 'height', 'bytes'] as const),
+  ...(['created_by', 'created_at'] as const),
+] as const;
+
+const own = (ctx: Context) => {
+  const clientId = activeClient(ctx);
+  return ctx.db
+    .selectFrom('images')
+    .where('organization_id', '=', ctx.organizationId)
+    .$if(clientId !== null, (query) => query.where('client_id', '=', clientId));
+};
+
+type Question = {
+  cursor?: string | undefined;
+  limit: number;
+  search?: string | undefined;
+  sort: 'name' | '-name' | 'createdAt' | '-createdAt';
+};
+
+export function findImages(ctx: Context, question: Question) {
+  const { search } = question;
+  const matching = own(ctx).$if(search !== undefined, (query) =>
+    query.where((image) =>
+      image.or([image('name', 'ilike', containing(search ?? '')), image('alt', 'ilike', containing(search ?? ''))]),
+    ),
+  );
+  return pageWithTotal(matching, matching.select(columns), question, byNameOrAge(question.sort));
+}
+
+export const findImage = (ctx: Context, imageId: string) =>
+  own(ctx).select(columns).where('id', '=', imageId).executeTakeFirst();
+export type ImageRow = NonNullable<Awaited<ReturnType<typeof findImage>>>;
+
+type New = Pick<ImageRow, 'client_id' | 'name' | 'file_id' | 'file_name' | 'width' | 'height' | 'bytes' | 'created_by'>;
+
+export const insertImage = (ctx: Context, image: New) =>
+  ctx.db
+    .insertInto('images')
+    .values({ organization_id: ctx.organizationId, ...image })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+export type ImageChange = { name?: string | undefined; alt?: string | undefined };
+
+export const updateImage = (ctx: Context, imageId: string, change: ImageChange) => {
+  const clientId = activeClient(ctx);
+  return ctx.db
+    .updateTable('images')
+    .set({ name: change.name ?? sql.ref('name'), alt: change.alt ?? sql.ref('alt') })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', imageId)
+    .$if(clientId !== null, (query) => query.where('client_id', '=', clientId))
+    .returning(columns)
+    .executeTakeFirst();
+};
+
+export const deleteImage = (ctx: Context, imageId: string) =>
+  ctx.db
+    .deleteFrom('images')
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', imageId)
+    .returning('file_id')
+    .executeTakeFirst();
