@@ -9,6 +9,7 @@ export const allowedEnglish: readonly { text: string; reason: string }[] = [
   { text: 'Welcome back!', reason: bySpecification },
   { text: 'Account created!', reason: bySpecification },
   { text: 'Copied!', reason: bySpecification },
+  { text: 'Campaign sent!', reason: bySpecification },
   { text: 'is not', reason: operator },
   { text: 'is not empty', reason: operator },
   { text: 'did not in the last', reason: operator },

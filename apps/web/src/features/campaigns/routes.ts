@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { signedIn } from '#app/routes.ts';
 import { listAddress, word } from '#lib/address.ts';
 import { loadTexts } from '#lib/i18n.ts';
@@ -21,4 +21,31 @@ const report = createRoute({
   component: lazyRouteComponent(() => import('./report/report-screen.tsx'), 'ReportScreen'),
 });
 
-export const campaignRoutes = { signedIn: [campaigns, report] } as const;
+const newCampaign = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/campaigns/new',
+  staticData: { title: 'titles.campaigns' },
+  validateSearch: (search) => ({ ...word(search, 'tab'), ...word(search, 'campaign') }),
+  loader: () => loadTexts('campaign-builder'),
+  component: lazyRouteComponent(() => import('./builder/builder-screen.tsx'), 'NewCampaignScreen'),
+});
+
+/** The address of the specification. */
+const createCampaign = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/campaigns/create',
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard/campaigns/new' });
+  },
+});
+
+const editCampaign = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/campaigns/$campaignId/edit',
+  staticData: { title: 'titles.campaigns' },
+  validateSearch: (search) => word(search, 'tab'),
+  loader: () => loadTexts('campaign-builder'),
+  component: lazyRouteComponent(() => import('./builder/builder-screen.tsx'), 'EditCampaignScreen'),
+});
+
+export const campaignRoutes = { signedIn: [campaigns, newCampaign, createCampaign, editCampaign, report] } as const;

@@ -1,5 +1,6 @@
 import type app from './locales/en/app.json';
 import type campaignReport from './locales/en/campaign-report.json';
+import type campaignBuilder from './locales/en/campaign-builder.json';
 import type campaigns from './locales/en/campaigns.json';
 import type shell from './locales/en/shell.json';
 
@@ -8,6 +9,7 @@ declare module '#lib/i18n.ts' {
     campaigns: {
       app: typeof app;
       'campaign-report': typeof campaignReport;
+      'campaign-builder': typeof campaignBuilder;
       campaigns: typeof campaigns;
       shell: typeof shell;
     };

@@ -1,0 +1,219 @@
+import type { Campaign } from '@waggle/contracts/campaigns';
+import { ApiProblem } from '#lib/api.ts';
+import {
+  type CampaignDraft,
+  changedFields,
+  complaintsOf,
+  type DraftChange,
+  type DraftField,
+  draftOf,
+  emptyDraft,
+  merge,
+  pick,
+} from './draft.ts';
+
+/** Milliseconds from the last change until the server is told. */
+const saveAfterMs = 1_000;
+
+/** What this browser keeps of changes the server does not have yet. */
+export type LocalCopy = { base: DraftChange; mine: DraftChange };
+
+/** What somebody else saved meanwhile. */
+export type TheirChange = { by: string | null; at: string; fields: DraftField[] };
+
+export type Kept = {
+  /** As the server last knew it; undefined until a new campaign is complete enough to be saved. */
+  campaign: Campaign | undefined;
+  draft: CampaignDraft;
+  /** `incomplete`: something is missing, so only this browser has the changes. */
+  state: 'saved' | 'waiting' | 'saving' | 'incomplete' | 'failed' | 'disputed';
+  error: unknown;
+  /** Changes of somebody else that were taken in. */
+  merged: TheirChange | undefined;
+  /** The same fields, changed here and there; nothing is saved until somebody decides. */
+  disputed: (TheirChange & { theirs: Campaign }) | undefined;
+};
+
+/** Whose a new campaign is; empty where the server knows. */
+type Owner = { clientId?: string | null };
+
+type Calls = {
+  create: (draft: CampaignDraft, owner: Owner) => Promise<Campaign>;
+  update: (campaign: Campaign, change: DraftChange) => Promise<Campaign>;
+  read: (campaignId: string) => Promise<Campaign>;
+  /** Keeps changes in this browser, for the campaign of that id or a new one. */
+  keep: (campaignId: string | undefined, copy: LocalCopy | undefined) => void;
+};
+
+/** Holds a draft: in this browser at once, on the server a second later, and never over the work of somebody else. */
+export class DraftKeeper {
+  readonly #calls: Calls;
+  readonly #listeners = new Set<() => void>();
+  /** What the server has, as it was sent or read. */
+  #base: CampaignDraft;
+  #kept: Kept;
+  /** Undefined until somebody has chosen. */
+  #owner: Owner | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(calls: Calls, campaign: Campaign | undefined, copy?: LocalCopy) {
+    this.#calls = calls;
+    this.#base = campaign ? draftOf(campaign) : emptyDraft;
+    this.#kept = {
+      campaign,
+      draft: this.#base,
+      state: 'saved',
+      error: undefined,
+      merged: undefined,
+      disputed: undefined,
+    };
+    if (copy) this.#restore(copy);
+  }
+
+  readonly get = (): Kept => this.#kept;
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly setOwner = (owner: Owner | undefined): void => {
+    this.#owner = owner;
+    if (owner && this.#kept.state === 'incomplete') this.#schedule();
+  };
+
+  /** Goes on with what was restored from this browser. */
+  readonly resume = (): void => {
+    if (this.#kept.state === 'waiting') this.#schedule();
+  };
+
+  readonly isUnsaved = (): boolean => changedFields(this.#base, this.#kept.draft).length > 0;
+
+  readonly change = (patch: DraftChange): void => {
+    const { draft, disputed } = this.#kept;
+    this.#set({ draft: { ...draft, ...patch }, ...(!disputed && { state: 'waiting' }) });
+    this.#keepLocally();
+    if (!disputed) this.#schedule();
+  };
+
+  /** Saves what can be saved. Resolves when nothing is on its way any more. */
+  readonly flush = (): Promise<void> => {
+    clearTimeout(this.#timer);
+    if (this.#kept.disputed) return Promise.resolve();
+    this.#running ??= this.#saveAll().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  };
+
+  /** Ends a dispute. */
+  readonly settle = (whose: 'mine' | 'theirs'): Promise<void> => {
+    if (!this.#kept.disputed) return Promise.resolve();
+    const { theirs, fields } = this.#kept.disputed;
+    const { draft } = merge(this.#base, this.#kept.draft, draftOf(theirs));
+    this.#base = draftOf(theirs);
+    this.#set({
+      campaign: theirs,
+      disputed: undefined,
+      state: 'waiting',
+      draft: whose === 'mine' ? draft : { ...draft, ...pick(this.#base, fields) },
+    });
+    this.#keepLocally();
+    return this.flush();
+  };
+
+  /** Takes over what another call answered, such as a restored version or a new time. */
+  readonly adopt = (answer: Campaign): void => {
+    this.#base = draftOf(answer);
+    this.#set({ campaign: answer, draft: this.#base, state: 'saved', merged: undefined, disputed: undefined });
+    this.#keepLocally();
+  };
+
+  readonly dismissMerged = (): void => this.#set({ merged: undefined });
+
+  #set(next: Partial<Kept>): void {
+    this.#kept = { ...this.#kept, ...next };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), saveAfterMs);
+  }
+
+  #keepLocally(): void {
+    const { campaign, draft } = this.#kept;
+    const changed = changedFields(this.#base, draft);
+    const copy = { base: pick(this.#base, changed), mine: pick(draft, changed) };
+    this.#calls.keep(campaign?.id, changed.length === 0 ? undefined : copy);
+  }
+
+  /** Takes in what the server has; disputed fields wait for a person. */
+  #receive(theirs: Campaign, change: Omit<TheirChange, 'fields'>): void {
+    const { draft, taken, disputed } = merge(this.#base, this.#kept.draft, draftOf(theirs));
+    if (disputed.length > 0) {
+      this.#set({ state: 'disputed', disputed: { ...change, fields: disputed, theirs } });
+      return;
+    }
+    this.#base = draftOf(theirs);
+    this.#set({ campaign: theirs, draft, ...(taken.length > 0 && { merged: { ...change, fields: taken } }) });
+    this.#keepLocally();
+  }
+
+  #restore({ base, mine }: LocalCopy): void {
+    const { campaign, draft } = this.#kept;
+    this.#base = { ...this.#base, ...base };
+    this.#set({ draft: { ...draft, ...mine } });
+    if (campaign) this.#receive(campaign, { by: null, at: campaign.updatedAt });
+    if (!this.#kept.disputed && this.isUnsaved()) this.#set({ state: 'waiting' });
+  }
+
+  async #saveAll(): Promise<void> {
+    try {
+      while (await this.#saveSome());
+    } catch (error) {
+      this.#set({ state: 'failed', error });
+    }
+  }
+
+  /** Whether there may be more to save: somebody types on while a call is on its way. */
+  async #saveSome(): Promise<boolean> {
+    const { campaign, draft } = this.#kept;
+    const complaints = complaintsOf(draft);
+    const changed = changedFields(this.#base, draft);
+    const isWhole = Object.keys(complaints).length === 0 && this.#owner !== undefined;
+    const savable = changed.filter((field) => (campaign ? complaints[field] === undefined : isWhole));
+    if (savable.length === 0) {
+      this.#set({ state: changed.length === 0 ? 'saved' : 'incomplete', error: undefined });
+      return false;
+    }
+    this.#set({ state: 'saving' });
+    if (campaign) await this.#update(campaign, pick(draft, savable));
+    else await this.#create(draft, this.#owner ?? {});
+    return this.#kept.disputed === undefined;
+  }
+
+  async #create(draft: CampaignDraft, owner: Owner): Promise<void> {
+    const campaign = await this.#calls.create(draft, owner);
+    this.#calls.keep(undefined, undefined);
+    this.#noteSaved(campaign, draft);
+  }
+
+  async #update(campaign: Campaign, change: DraftChange): Promise<void> {
+    try {
+      this.#noteSaved(await this.#calls.update(campaign, change), change);
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'campaign_changed') throw error;
+      const { by = null, at = '' } = error.fields;
+      this.#receive(await this.#calls.read(campaign.id), { by, at });
+    }
+  }
+
+  /** As it was sent: the server may trim a name, which is no change that somebody made. */
+  #noteSaved(campaign: Campaign, sent: DraftChange): void {
+    this.#base = { ...this.#base, ...sent };
+    this.#set({ campaign, error: undefined });
+    this.#keepLocally();
+  }
+}

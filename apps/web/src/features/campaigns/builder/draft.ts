@@ -1,0 +1,125 @@
+import { type Campaign, createCampaign, type Recipients } from '@waggle/contracts/campaigns';
+import type { CallInput } from '@waggle/contracts/endpoint';
+
+/** An HTML email, which is kept byte for byte. */
+export type DraftContent = { html: string; text: string };
+
+/** What a person edits, field by field: two people who edit different fields are merged. */
+export type CampaignDraft = {
+  name: string;
+  subject: string;
+  previewText: string;
+  content: DraftContent;
+  recipients: Recipients;
+  senderId: string | null;
+  connectionId: string | null;
+  /** Empty is none of its own: answers go to the sender. */
+  replyTo: string;
+  tracking: Campaign['tracking'];
+  scheduledAt: string | null;
+};
+export type DraftField = keyof CampaignDraft;
+export type DraftChange = Partial<CampaignDraft>;
+
+export const emptyRecipients: Recipients = {
+  type: 'all',
+  everyClient: false,
+  tagIds: [],
+  tagMatch: 'any',
+  segmentIds: [],
+  contactIds: [],
+  exclude: { tagIds: [], segmentIds: [], contactIds: [] },
+};
+
+export const emptyDraft: CampaignDraft = {
+  name: '',
+  subject: '',
+  previewText: '',
+  content: { html: '', text: '' },
+  recipients: emptyRecipients,
+  senderId: null,
+  connectionId: null,
+  replyTo: '',
+  tracking: { opens: true, clicks: true },
+  scheduledAt: null,
+};
+
+/** Always the same keys in the same order, so that what two answers say can be compared. */
+const recipientsOf = ({ exclude, ...chosen }: Recipients): Recipients => ({
+  type: chosen.type,
+  everyClient: chosen.everyClient,
+  tagIds: chosen.tagIds,
+  tagMatch: chosen.tagMatch,
+  segmentIds: chosen.segmentIds,
+  contactIds: chosen.contactIds,
+  exclude: { tagIds: exclude.tagIds, segmentIds: exclude.segmentIds, contactIds: exclude.contactIds },
+});
+
+export const draftOf = (campaign: Campaign): CampaignDraft => ({
+  name: campaign.name,
+  subject: campaign.subject,
+  previewText: campaign.previewText,
+  content: { html: campaign.content.html, text: campaign.content.text },
+  recipients: recipientsOf(campaign.recipients),
+  senderId: campaign.senderId,
+  connectionId: campaign.connectionId,
+  replyTo: campaign.replyTo ?? '',
+  tracking: { opens: campaign.tracking.opens, clicks: campaign.tracking.clicks },
+  scheduledAt: campaign.scheduledAt,
+});
+
+const fields = Object.keys(emptyDraft) as DraftField[];
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields in which a draft differs from what is saved. */
+export const changedFields = (from: CampaignDraft, to: CampaignDraft): DraftField[] =>
+  fields.filter((field) => !isSame(from[field], to[field]));
+
+export const pick = (draft: CampaignDraft, chosen: readonly DraftField[]): DraftChange =>
+  Object.fromEntries(chosen.map((field) => [field, draft[field]]));
+
+type Merge = { draft: CampaignDraft; taken: DraftField[]; disputed: DraftField[] };
+
+/**
+ * Their changes and mine since `base`. A field that only they changed is taken from them; one that both changed to
+ * different values is disputed, and stays mine until somebody decides.
+ */
+export function merge(base: CampaignDraft, mine: CampaignDraft, theirs: CampaignDraft): Merge {
+  const changedByMe = new Set(changedFields(base, mine));
+  const changedByThem = changedFields(base, theirs).filter((field) => !isSame(mine[field], theirs[field]));
+  const taken = changedByThem.filter((field) => !changedByMe.has(field));
+  const disputed = changedByThem.filter((field) => changedByMe.has(field));
+  return { draft: { ...mine, ...pick(theirs, taken) }, taken, disputed };
+}
+
+type Body = NonNullable<CallInput<typeof createCampaign>['body']>;
+/** The words of the contract, so that the browser says what the server would say. */
+const { shape } = createCampaign.body;
+
+type Complaints = Partial<Record<DraftField, string>>;
+
+/** What the server would refuse, by field. */
+export function complaintsOf(draft: CampaignDraft): Complaints {
+  const typed = [
+    ['name', shape.name.safeParse(draft.name)],
+    ['subject', shape.subject.safeParse(draft.subject)],
+    ['previewText', shape.previewText.safeParse(draft.previewText)],
+    ['content', shape.htmlContent.safeParse(draft.content.html)],
+    ['replyTo', shape.replyTo.safeParse(draft.replyTo.trim() || null)],
+  ] as const;
+  return Object.fromEntries(
+    typed.flatMap(([field, { error }]) => (error ? [[field, error.issues[0]?.message ?? '']] : [])),
+  );
+}
+
+/** As the calls take it. */
+export function bodyOf({ replyTo, ...rest }: DraftChange): Partial<Body> {
+  return { ...rest, ...(replyTo !== undefined && { replyTo: replyTo.trim() || null }) };
+}
+
+export const createBody = (draft: CampaignDraft): Body => ({
+  ...bodyOf(draft),
+  name: draft.name,
+  subject: draft.subject,
+});

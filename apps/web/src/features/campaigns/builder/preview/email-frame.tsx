@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { cx } from '#ui/class-names.ts';
+import { inScheme } from './color-scheme.ts';
+
+type EmailFrameProps = { subject: string; from: string; html: string; width: 'desktop' | 'phone'; dark: boolean };
+
+/** Pixels of the window an email is laid out for on a desk; the frame is scaled to the room there is. */
+const deskWidth = 720;
+
+/** The email in a frame that may do nothing: no scripts, no forms, no way to the page around it. */
+export function EmailFrame({ subject, from, html, width, dark }: EmailFrameProps) {
+  const { t } = useTranslation('campaign-builder');
+  const isPhone = width === 'phone';
+  return (
+    <div className="flex min-h-0 flex-1 flex-col items-center bg-canvas p-4">
+      <div
+        className={cx(
+          'flex min-h-[26rem] w-full flex-1 flex-col overflow-hidden border-ink',
+          isPhone ? 'max-w-[22rem] rounded-[1.75rem] border-[6px]' : 'rounded-lg border border-line-strong',
+          dark ? 'bg-black text-white' : 'bg-white text-black',
+        )}
+      >
+        <div className={cx('border-b px-4 py-3', dark ? 'border-white/15' : 'border-black/10')}>
+          <p className="text-sm font-semibold break-words">{subject || t('preview.noSubject')}</p>
+          <p className="text-xs opacity-75">{t('preview.from', { name: from })}</p>
+        </div>
+        <div className="relative min-h-0 flex-1 overflow-hidden">
+          <iframe
+            title={t('preview.frame')}
+            sandbox=""
+            referrerPolicy="no-referrer"
+            srcDoc={inScheme(html, dark ? 'dark' : 'light')}
+            style={isPhone ? undefined : { width: deskWidth, transformOrigin: '0 0', scale: 'var(--fit)' }}
+            className="absolute inset-0 h-full w-full border-0"
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

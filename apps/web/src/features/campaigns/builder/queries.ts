@@ -1,0 +1,111 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as campaigns from '@waggle/contracts/campaigns';
+import { listContacts, readContact } from '@waggle/contracts/contacts';
+import { countSegment, listSegments, readSegment } from '@waggle/contracts/segments';
+import { listConnections, listDomains, listSenders } from '@waggle/contracts/sending';
+import { listTags } from '@waggle/contracts/tags';
+import { call } from '#lib/api.ts';
+import { campaignKeys } from '../keys.ts';
+import { campaignQuery } from '../queries.ts';
+
+/** As many as one call gives; the rest is found by typing. */
+const most = 100;
+/** Milliseconds in which a list that somebody just looked at is not asked for again. */
+const staleTime = 5_000;
+
+type Question = { recipients: campaigns.Recipients; clientId?: string | null | undefined };
+
+export const audienceQuery = (question: Question) =>
+  queryOptions({
+    queryKey: [...campaignKeys.all, 'audience', question],
+    queryFn: ({ signal }) => call(campaigns.countAudience, { body: question }, signal),
+    placeholderData: keepPreviousData,
+    staleTime,
+  });
+
+export const tagsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['tags', 'choices', search],
+    queryFn: ({ signal }) => call(listTags, { query: { limit: most, search } }, signal),
+    placeholderData: keepPreviousData,
+    staleTime,
+  });
+
+export const segmentsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['segments', 'list', { limit: most, search }],
+    queryFn: ({ signal }) => call(listSegments, { query: { limit: most, search } }, signal),
+    placeholderData: keepPreviousData,
+    staleTime,
+  });
+
+export const segmentQuery = (segmentId: string) =>
+  queryOptions({
+    queryKey: ['segments', 'one', segmentId],
+    queryFn: ({ signal }) => call(readSegment, { params: { segmentId } }, signal),
+    staleTime,
+  });
+
+export const segmentCountQuery = (segmentId: string) =>
+  queryOptions({
+    queryKey: ['segments', 'one', segmentId, 'count'],
+    queryFn: ({ signal }) => call(countSegment, { params: { segmentId } }, signal),
+    staleTime,
+  });
+
+export const contactsQuery = (search: string, cursor: string | undefined, limit: number) =>
+  queryOptions({
+    queryKey: ['contacts', 'chosen', search, cursor, limit],
+    queryFn: ({ signal }) => call(listContacts, { query: { search, cursor, limit, sort: 'name' } }, signal),
+    placeholderData: keepPreviousData,
+    staleTime,
+  });
+
+export const contactQuery = (contactId: string) =>
+  queryOptions({
+    queryKey: ['contacts', 'one', contactId],
+    queryFn: ({ signal }) => call(readContact, { params: { contactId } }, signal),
+    staleTime,
+  });
+
+export const sendersQuery = queryOptions({
+  queryKey: ['sending', 'senders'],
+  queryFn: ({ signal }) => call(listSenders, {}, signal),
+  refetchOnMount: 'always',
+});
+
+export const connectionsQuery = queryOptions({
+  queryKey: ['sending', 'connections'],
+  queryFn: ({ signal }) => call(listConnections, {}, signal),
+  refetchOnMount: 'always',
+});
+
+export const domainsQuery = queryOptions({
+  queryKey: ['sending', 'domains'],
+  queryFn: ({ signal }) => call(listDomains, {}, signal),
+  refetchOnMount: 'always',
+});
+
+/** What was read before knows the campaign as it was. */
+export function useKeepCampaign() {
+  const client = useQueryClient();
+  return (campaign: campaigns.Campaign): campaigns.Campaign => {
+    client.setQueryData(campaignQuery(campaign.id).queryKey, campaign);
+    void client.invalidateQueries({ queryKey: campaignKeys.lists });
+    return campaign;
+  };
+}
+
+export function useSendCampaign() {
+  const keep = useKeepCampaign();
+  return useMutation({
+    mutationFn: ({ campaignId, ...body }: { campaignId: string; afterSeconds: number }) =>
+      call(campaigns.sendCampaign, { params: { campaignId }, body }),
+    onSuccess: ({ campaign }) => void keep(campaign),
+  });
+}
+
+export const useSendTest = () =>
+  useMutation({
+    mutationFn: (campaignId: string) => call(campaigns.sendCampaignTest, { params: { campaignId } }),
+  });

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { useBuilder } from '../builder-context.ts';
+import { audienceQuery } from '../queries.ts';
+
+/** Who would get it, counted by the rule that freezes the audience. */
+export function useAudience() {
+  const { draft, clientId, clientMissing } = useBuilder();
+  const recipients = useDeferredValue(draft.recipients);
+  const counted = useQuery({ ...audienceQuery({ recipients, clientId }), enabled: !clientMissing });
+  const { data } = counted;
+  const leftOut = data?.leftOut.reduce((sum, { people }) => sum + people, 0) ?? 0;
+  return {
+    data,
+    error: counted.error,
+    isError: counted.isError && !counted.isFetching,
+    retry: () => void counted.refetch(),
+    countedAt: counted.dataUpdatedAt,
+    counting: counted.isFetching || recipients !== draft.recipients,
+    /** Everybody it could go to. */
+    total: data && data.recipients + leftOut,
+  };
+}
+
+export type CountedAudience = ReturnType<typeof useAudience>;

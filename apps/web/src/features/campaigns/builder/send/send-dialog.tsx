@@ -1,0 +1,114 @@
+import type { Campaign } from '@waggle/contracts/campaigns';
+import { Send } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#lib/format.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { useAudience } from '../recipients/use-audience.ts';
+import { useSenders } from '../use-senders.ts';
+import { useWhen } from './use-when.ts';
+import { useSend } from './use-send.ts';
+
+/** From this many recipients on, the number is typed. */
+const typedFrom = 5_000;
+
+type SendDialogProps = { campaign: Campaign; onClose: () => void };
+
+/** Asks once, with count, sender and time. */
+export function SendDialog({ campaign, onClose }: SendDialogProps) {
+  const { t } = useTranslation('campaign-builder');
+  const format = useFormat();
+  const { data, counting } = useAudience();
+  const [typed, setTyped] = useState('');
+  const { send, isPending, error } = useSend(campaign);
+  const count = data?.recipients ?? 0;
+  const isTyped = count <= typedFrom || typed.replaceAll(/\D/g, '') === String(count);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="md"
+      title={t('confirm.title', { count, n: format.number(count) })}
+      description={t(campaign.scheduledAt ? 'confirm.laterText' : 'confirm.text')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            variant="primary"
+            icon={Send}
+            busy={isPending}
+            disabled={counting || count === 0}
+            disabledReason={isTyped ? undefined : t('confirm.typeFirst', { n: count })}
+            onClick={() => void send()}
+          >
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {error && <Alert tone="danger">{error}</Alert>}
+        <SendFacts campaign={campaign} />
+        {count > typedFrom && (
+          <Field label={t('confirm.type', { n: count })}>
+            {(control) => (
+              <TextInput
+                {...control}
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function SendFacts({ campaign: { subject, previewText, scheduledAt, replyTo: ownReplyTo } }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaign-builder');
+  const format = useFormat();
+  const { data, total = 0 } = useAudience();
+  const { chosen, fromName, fromEmail } = useSenders();
+  const when = useWhen(scheduledAt);
+  const replyTo = ownReplyTo ?? chosen?.replyTo;
+  const count = data?.recipients ?? 0;
+  const leftOut = total - count;
+  return (
+    <>
+      <div className="rounded-lg border border-line-strong p-3">
+        <p className="font-semibold break-words text-ink">{subject}</p>
+        {previewText && <p className="text-sm text-muted">{previewText}</p>}
+      </div>
+      <dl className="divide-y divide-line border-y border-line text-sm">
+        <Fact name={t('confirm.from')} value={fromName ?? t('preview.noSender')}>
+          {replyTo ? t('confirm.replies', { from: fromEmail, to: replyTo }) : fromEmail}
+        </Fact>
+        <Fact name={t('confirm.to')} value={t('confirm.recipients', { count, n: format.number(count) })}>
+          {leftOut > 0 && t('confirm.leftOut', { count: leftOut, n: format.number(leftOut) })}
+        </Fact>
+        <Fact name={t('confirm.when')} value={when.title}>
+          {when.text}
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 py-3 max-sm:grid-cols-[4rem_minmax(0,1fr)]">
+      <dt className="text-subtle">{name}</dt>
+      <dd className="min-w-0">
+        <span className="block font-semibold break-words text-ink">{value}</span>
+        {children && <span className="block break-words text-muted">{children}</span>}
+      </dd>
+    </div>
+  );
+}
