@@ -1,4 +1,5 @@
 import * as recipients from '@waggle/contracts/campaign-recipients';
+import * as report from '@waggle/contracts/campaign-report';
 import * as contract from '@waggle/contracts/campaigns';
 import * as contactEmails from '@waggle/contracts/contact-emails';
 import { endpointsOf } from '@waggle/contracts/endpoint';
@@ -20,7 +21,7 @@ import { startCampaigns } from './sending/start-campaigns.ts';
 
 export const campaigns = defineFeature({
   name: 'campaigns',
-  endpoints: endpointsOf(contract, recipients, contactEmails),
+  endpoints: endpointsOf(contract, recipients, report, contactEmails),
   tables: [
     'campaigns',
     'campaign_acknowledgements',

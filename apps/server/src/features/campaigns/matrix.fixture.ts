@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as recipients from '@waggle/contracts/campaign-recipients';
+import type * as report from '@waggle/contracts/campaign-report';
 import type * as contract from '@waggle/contracts/campaigns';
 import type * as contactEmails from '@waggle/contracts/contact-emails';
 import { campaignInSight, clientInSight, rowsInSight, sendingInSight } from '../../../test/matrix/in-sight.ts';
@@ -16,7 +17,7 @@ async function scheduledInSight(scene: Scene) {
   return params;
 }
 
-export const samples: SamplesOf<typeof contract & typeof recipients & typeof contactEmails> = {
+export const samples: SamplesOf<typeof contract & typeof recipients & typeof report & typeof contactEmails> = {
   'campaigns.list': () => ({ query: { limit: 100 } }),
   'campaigns.create': async (scene) => {
     const { contact, tag, segment } = await rowsInSight(scene);
@@ -78,6 +79,11 @@ export const samples: SamplesOf<typeof contract & typeof recipients & typeof con
     });
     return { params: { campaignId: campaign }, body: { contactIds: [contact], as: 'accepted' } };
   },
+  'campaigns.report': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED'), query: { span: '7d' } }),
+  'campaigns.resend': async (scene) => ({
+    params: await campaignInSight(scene, 'COMPLETED'),
+    body: { name: 'Spring again', segmentName: 'Did not open: Spring' },
+  }),
   'campaigns.test': async (scene) => ({ params: await campaignInSight(scene) }),
   'contact-emails.list': async (scene) => ({ params: { contactId: (await rowsInSight(scene)).contact } }),
   'contact-emails.options': async (scene) => ({ params: { contactId: (await rowsInSight(scene)).contact } }),

@@ -15,6 +15,7 @@ import { presentCampaign, presentSummary } from './present.ts';
 import { proofOf } from './proof/proof.ts';
 import { presentRecipient } from './recipients/present.ts';
 import * as recipients from './recipients/recipients.ts';
+import { reportRoutes } from './report/routes.ts';
 import { sendCampaignTest } from './test-mail/send-test.ts';
 
 export function campaignRoutes(mount: Mount, parts: Campaigns): void {
@@ -70,5 +71,6 @@ export function campaignRoutes(mount: Mount, parts: Campaigns): void {
   });
   serve(mount, contract.sendCampaignTest, (ctx, { params }) => sendCampaignTest(parts, ctx, params.campaignId));
   personalRoutes(mount, parts);
+  reportRoutes(mount);
   serve(mount, recipientsContract.downloadProof, (ctx, { params }) => proofOf(ctx, params.campaignId));
 }

@@ -9,6 +9,7 @@ export { unmailableReason } from './mailable.sql.ts';
 export { pauseMail, type PausePreference } from './pause/pause.ts';
 export { eraseAgain } from './privacy/erase-again.ts';
 export { hasContacts } from './queries.ts';
+export { findOrCreateSegment } from './segments/find-or-create.ts';
 export { segmentCondition } from './segments/queries.ts';
 export { takeBackOptOut } from './suppression/lift/lift.ts';
 export { emailHash, type Target } from './suppression/queries.ts';

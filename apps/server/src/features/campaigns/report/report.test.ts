@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { joinTeam } from '../../../../test/harness/people.ts';
+import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
+import { addPeople, ask, draft, type ReadyAdmin, readyAdmin } from '../../../../test/sending/ready-admin.ts';
+import { eventOf } from '../delivery-events/test-harness.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ workers: true });
+});
+afterAll(() => api.close());
+
+const path = (campaignId: string) => `/api/campaigns/${campaignId}`;
+
+/** Sent to everybody of the organization, to the last answer. */
+async function sent(admin: ReadyAdmin, more: object = {}): Promise<string> {
+  const { id } = await draft(admin, more);
+  await ask(admin, 'POST', `${path(id)}/send`, {});
+  await vi.waitFor(async () => expect((await ask(admin, 'GET', path(id))).status).toBe('COMPLETED'), 30_000);
+  return id;
+}
+
+const scanner = 'Mozilla/5.0 (compatible; Barracuda Sentinel (EE))';
+
+type Hit = { email: string; kind: 'open' | 'click'; userAgent?: string };
+
+/** As the edge notes it, counted by the worker. */
+async function hit(admin: ReadyAdmin, campaignId: string, { email, kind, userAgent }: Hit) {
+  const { organizationId } = admin.user;
+  const { rows } = await api.db.owner.query<{ id: string }>(
+    `select send.id from campaign_sends send join contacts on contacts.id = send.contact_id where campaign_id = $1 and email = $2`,
+    [campaignId, email],
+  );
+  const signals = {
+    sendId: rows[0]!.id,
+    address: `203.0.113.${email.charCodeAt(1)}`,
+    ...(kind === 'click' && { linkNo: 1 }),
+    ...(userAgent && { userAgent }),
+  };
+  const event = eventOf({ organizationId, campaignId, sends: [] }, kind, signals, Date.now() - 1_000);
+  await api.db.owner.query(
+    `insert into inbox_events (organization_id, received_on, id, kind, subject_id, happened_at, payload)
+     values ($1, (to_timestamp($6) at time zone 'UTC')::date, $2, $3, $4, to_timestamp($6), $5)`,
+    [organizationId, event.id, kind, campaignId, JSON.stringify(event.signals), event.happenedAt / 1_000],
+  );
+}
+
+const counted = (admin: ReadyAdmin, campaignId: string, stats: object) =>
+  vi.waitFor(async () => expect((await ask(admin, 'GET', path(campaignId))).stats).toMatchObject(stats), 30_000);
+
+describe('the report of a campaign', () => {
+  test('tells what people did by hour and device, and machines apart', async () => {
+    const admin = await readyAdmin(api);
+    const [one, two] = await addPeople(api, admin, 3);
+    const id = await sent(admin, { htmlContent: '<p>Hello <a href="https://maple.example/">shop</a></p>' });
+
+    await hit(admin, id, { email: one!.email, kind: 'open' });
+    await hit(admin, id, { email: one!.email, kind: 'click' });
+    await hit(admin, id, { email: two!.email, kind: 'open', userAgent: scanner });
+    await counted(admin, id, { opened: 1, clicked: 1, machineOpened: 1 });
+
+    const report = await ask(admin, 'GET', `${path(id)}/report?span=24h`);
+    const sum = (of: 'opens' | 'clicks') =>
+      report.hours.reduce((total: number, hour: Record<typeof of, number>) => total + hour[of], 0);
+    expect([sum('opens'), sum('clicks')]).toEqual([1, 1]);
+    expect(report.devices).toContainEqual({ device: 'phone', opens: 1, clicks: 1 });
+    expect(report.machine).toEqual({ opens: 1, clicks: 0 });
+  }, 60_000);
+
+  test('compares with campaigns before it, newest first, and with none after it', async () => {
+    const admin = await readyAdmin(api);
+    await addPeople(api, admin, 1);
+    const ids: string[] = [];
+    for (const name of ['March', 'April', 'May']) ids.push(await sent(admin, { name }));
+
+    const before = async (id: string) =>
+      (await ask(admin, 'GET', `${path(id)}/report`)).before.map(
+        ({ name, stats }: { name: string; stats: { sent: number } }) => [name, stats.sent],
+      );
+
+    expect(await before(ids[2]!)).toEqual([
+      ['April', 1],
+      ['March', 1],
+    ]);
+    expect(await before(ids[0]!)).toEqual([]);
+  }, 60_000);
+
+  test('is empty before a campaign starts, and is for a VIEWER too', async () => {
+    const admin = await readyAdmin(api);
+    const { id } = await draft(admin);
+    const viewer = await joinTeam(api, admin, 'VIEWER');
+
+    expect(await ask(viewer, 'GET', `${path(id)}/report`)).toMatchObject({ hours: [], before: [] });
+  });
+});
+
+describe('sending again to those who did not open', () => {
+  test('reaches exactly them, by a draft and a segment that are used again', async () => {
+    const admin = await readyAdmin(api);
+    const [opener, ...others] = await addPeople(api, admin, 3);
+    const id = await sent(admin);
+    await hit(admin, id, { email: opener!.email, kind: 'open' });
+    await counted(admin, id, { opened: 1 });
+    const body = { name: 'Spring, once more', segmentName: 'Did not open: Spring' };
+
+    const { campaignId } = await ask(admin, 'POST', `${path(id)}/resend`, body);
+    const again = await ask(admin, 'POST', `${path(id)}/resend`, body);
+    const copy = await ask(admin, 'GET', path(campaignId));
+    const count = await ask(admin, 'POST', '/api/campaigns/audience', { recipients: copy.recipients });
+    await ask(admin, 'POST', `${path(campaignId)}/send`, {});
+    await vi.waitFor(async () => expect((await ask(admin, 'GET', path(campaignId))).status).toBe('COMPLETED'), 30_000);
+
+    expect(copy).toMatchObject({ name: 'Spring, once more', status: 'DRAFT', subject: 'Spring is here' });
+    expect(count.recipients).toBe(2);
+    const { items } = await ask(admin, 'GET', `${path(campaignId)}/recipients`);
+    expect(items.map(({ email }: { email: string }) => email).toSorted()).toEqual(
+      others.map(({ email }) => email).toSorted(),
+    );
+    const second = await ask(admin, 'GET', path(again.campaignId));
+    expect(second.recipients.segmentIds).toEqual(copy.recipients.segmentIds);
+  }, 60_000);
+
+  test('needs a campaign that was sent, with opens tracked', async () => {
+    const admin = await readyAdmin(api);
+    await addPeople(api, admin, 1);
+    const { id } = await draft(admin);
+    const untracked = await sent(admin, { tracking: { opens: false, clicks: true } });
+    const resend = (campaignId: string) =>
+      admin.request('POST', `${path(campaignId)}/resend`, { name: 'Again', segmentName: 'Quiet' });
+
+    expect((await resend(id)).body).toMatchObject({ code: 'wrong_state' });
+    expect((await resend(untracked)).body).toMatchObject({ code: 'wrong_state' });
+  }, 60_000);
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { campaignPath, CampaignStats } from './campaigns.ts';
+import { endpoint } from './endpoint.ts';
+import { Instant, line } from './fields.ts';
+import { devices } from './qr-codes.ts';
+
+export const reportSpans = ['24h', '7d'] as const;
+
+const count = z.number().int();
+
+export const readCampaignReport = endpoint({
+  name: 'campaigns.report',
+  method: 'GET',
+  path: '/api/campaigns/:campaignId/report',
+  needs: 'campaigns:read',
+  summary: 'What readers did since sending started, by hour and by device, and the five campaigns before it.',
+  params: campaignPath,
+  query: z.strictObject({ span: z.enum(reportSpans).default('24h') }),
+  reply: z.object({
+    timezone: z.string(),
+    /** Each hour from the start until now or the end of the span; none before it starts and once hours are no longer kept. */
+    hours: z.array(
+      z.object({
+        at: Instant,
+        /** Emails opened for the first time. */
+        opens: count,
+        /** Links followed for the first time. */
+        clicks: count,
+      }),
+    ),
+    /** Opens and clicks by people, also repeated ones. */
+    devices: z.array(z.object({ device: z.enum(devices), opens: count, clicks: count })),
+    /** Opens and clicks by machines and by who may be one, also repeated ones; left out everywhere else. */
+    machine: z.object({ opens: count, clicks: count }),
+    /** Of the same client, newest first. */
+    before: z.array(z.object({ id: z.uuid(), name: z.string(), sentAt: Instant, stats: CampaignStats })),
+  }),
+});
+
+export const resendToUnopened = endpoint({
+  name: 'campaigns.resend',
+  method: 'POST',
+  path: '/api/campaigns/:campaignId/resend',
+  needs: 'campaigns:write',
+  audit: { entity: 'campaign', after: true },
+  summary:
+    "Saves a draft with the same content for a new segment: the people who were sent this campaign and didn't open it. Who that is is settled when the draft is sent.",
+  status: 201,
+  params: campaignPath,
+  body: z.strictObject({
+    name: line(200, 'Campaign name is required').min(1, 'Campaign name is required'),
+    /** One with the same name and rules is used again. */
+    segmentName: line(80, 'Segment name is required').min(1, 'Segment name is required'),
+  }),
+  reply: z.object({ campaignId: z.uuid() }),
+});
