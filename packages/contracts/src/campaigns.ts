@@ -134,6 +134,8 @@ export const Campaign = z.object({
     z.object({ hold: z.enum(holds), reason: z.string(), by: z.uuid().nullable(), at: Instant }),
   ),
   clientId: z.uuid().nullable(),
+  /** Counted up by every change of the draft. Whoever hands it back with a change is told when somebody was faster. */
+  version: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -247,9 +249,17 @@ export const updateCampaign = endpoint({
   path: '/api/campaigns/:campaignId',
   needs: 'campaigns:write',
   audit: { entity: 'campaign', after: true },
-  summary: 'Changes a draft.',
+  summary:
+    'Changes a draft. With `version`, the one that was read, it is refused with 409 campaign_changed when somebody saved since; `fields.by` and `fields.at` say who and when.',
   params: campaignPath,
-  body: z.strictObject(fields).partial(),
+  body: z
+    .strictObject({
+      ...fields,
+      version: z.number().int().min(1).max(2_147_483_647),
+      /** What the email said before stays a version of its own, however short ago it was saved. */
+      checkpoint: z.boolean(),
+    })
+    .partial(),
   reply: Campaign,
   limits,
 });

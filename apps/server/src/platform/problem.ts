@@ -33,6 +33,8 @@ export const statusOf = {
   opted_out: 409,
   nothing_to_export: 409,
   wrong_state: 409,
+  /** Somebody else saved it since it was read. */
+  campaign_changed: 409,
   /** As much of it is kept as one organization may keep. */
   quota_reached: 409,
   client_required: 409,

@@ -108,6 +108,7 @@ export interface Campaigns {
   audience: Int8 | null;
   campaign_month: Timestamp | null;
   cancelled_at: Timestamp | null;
+  changed_by: string | null;
   client_id: string | null;
   completed_at: Timestamp | null;
   connection_id: string | null;
@@ -115,6 +116,7 @@ export interface Campaigns {
   content: Json;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  document: Json | null;
   frozen_through: string | null;
   has_address_hashes: Generated<boolean>;
   hold_reason: string | null;
@@ -136,6 +138,7 @@ export interface Campaigns {
   tracking: Json;
   type: Generated<string>;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
   written_by: string | null;
 }
 
@@ -162,6 +165,21 @@ export interface CampaignSends {
   sent_at: Timestamp | null;
   state: Generated<string>;
   unsubscribed_at: Timestamp | null;
+}
+
+export interface CampaignVersions {
+  begun_at: Generated<Timestamp>;
+  campaign_id: string;
+  client_id: string | null;
+  content: Json;
+  document: Json | null;
+  id: Generated<string>;
+  organization_id: string;
+  preview_text: string;
+  saved_at: Generated<Timestamp>;
+  saved_by: string | null;
+  subject: string;
+  version: number;
 }
 
 export interface Clients {
@@ -923,6 +941,7 @@ export interface DB {
   campaign_exclusions: CampaignExclusions;
   campaign_links: CampaignLinks;
   campaign_sends: CampaignSends;
+  campaign_versions: CampaignVersions;
   campaigns: Campaigns;
   clients: Clients;
   consents: Consents;

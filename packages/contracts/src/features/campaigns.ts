@@ -4,6 +4,7 @@ import { editors, everybody } from '../roles.ts';
 declare module '../endpoint.ts' {
   interface Entities {
     campaign: true;
+    'campaign-version': true;
   }
 }
 

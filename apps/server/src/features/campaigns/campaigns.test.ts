@@ -87,9 +87,10 @@ describe('a campaign', () => {
       { textContent: 'T' },
     ]) {
       const after = await ask(admin, 'PUT', `/api/campaigns/${before.id}`, change);
-      const { content, updatedAt: _, ...rest } = after;
-      const { content: was, updatedAt: __, ...unchanged } = before;
+      const { content, updatedAt: _, version, ...rest } = after;
+      const { content: was, updatedAt: __, version: read, ...unchanged } = before;
       expect(rest).toEqual({ ...unchanged, ...('htmlContent' in change || 'textContent' in change ? {} : change) });
+      expect(version).toBe(read + 1);
       expect(content).toEqual({
         html: 'htmlContent' in change ? change.htmlContent : was.html,
         text: 'textContent' in change ? change.textContent : was.text,

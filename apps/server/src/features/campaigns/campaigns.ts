@@ -8,6 +8,7 @@ import { checkReferences } from './references/check-references.ts';
 import * as queries from './queries.ts';
 import { findAcknowledgements } from './sending/reputation/queries.ts';
 import { instantOf } from './schedule.ts';
+import { keepFirstVersion, keepVersions, refuseOlder, saysSomethingElse } from './versions/keep-versions.ts';
 
 type Progress = { progress: Record<string, number>; leftOut: { reason: string; people: number }[] };
 export type CampaignWithProgress = queries.CampaignRow &
@@ -15,6 +16,7 @@ export type CampaignWithProgress = queries.CampaignRow &
 export type SummaryWithProgress = queries.CampaignSummaryRow & Progress;
 type Typed = ServedInput<typeof createContract>['body'];
 type Change = { [Key in keyof Typed]?: Typed[Key] | undefined };
+type Changed = Change & { version?: number | undefined; checkpoint?: boolean | undefined };
 
 export async function listCampaigns(ctx: Context, question: Parameters<typeof queries.findCampaigns>[1]) {
   const { items, ...rest } = await queries.findCampaigns(ctx, question);
@@ -38,6 +40,7 @@ export async function createCampaign(ctx: Context, typed: Typed): Promise<Campai
   const fields = (await fieldsOf(ctx, typed)) as queries.CampaignFields;
   return inTransaction(ctx, async (ctx) => {
     const { id } = await queries.insertCampaign(ctx, clientId, fields);
+    await keepFirstVersion(ctx, id);
     await ctx.audit?.(ctx, id);
     return readCampaign(ctx, id);
   });
@@ -49,6 +52,7 @@ export function duplicateCampaign(ctx: Context, campaignId: string): Promise<Cam
     const { name } = await requireCampaign(ctx, campaignId);
     const copy = await queries.copyCampaign(ctx, campaignId, copiedName(name));
     if (!copy) throw notFound();
+    await keepFirstVersion(ctx, copy.id);
     await ctx.audit?.(ctx, copy.id);
     return readCampaign(ctx, copy.id);
   });
@@ -62,18 +66,30 @@ const copiedName = (name: string): string => {
     .join('')}${mark}`;
 };
 
-export function updateCampaign(ctx: Context, campaignId: string, typed: Change): Promise<CampaignWithProgress> {
+export function updateCampaign(ctx: Context, campaignId: string, typed: Changed): Promise<CampaignWithProgress> {
   return inTransaction(ctx, async (ctx) => {
     const before = await queries.lockCampaign(ctx, campaignId);
     if (!before) throw notFound();
+    await refuseOlder(ctx, before, typed.version);
     refuseEveryClient(before.client_id, typed.recipients);
     await checkReferences(ctx, before.client_id, typed);
     const { content } = before;
     const change = await fieldsOf(ctx, { ...typed, content: { ...content, ...typed.content } });
-    if (!(await queries.updateDraft(ctx, campaignId, change))) throw notADraft();
-    await ctx.audit?.(ctx, campaignId);
+    await changeDraft(ctx, before, change, typed.checkpoint);
     return readCampaign(ctx, campaignId);
   });
+}
+
+/** Every change of a draft: counted, and kept as a version where the email says something else. */
+export async function changeDraft(
+  ctx: Context,
+  before: queries.CampaignRow,
+  change: Partial<queries.CampaignFields>,
+  checkpoint = false,
+): Promise<void> {
+  if (!(await queries.updateDraft(ctx, before.id, change))) throw notADraft();
+  if (saysSomethingElse(before, change)) await keepVersions(ctx, before, checkpoint);
+  await ctx.audit?.(ctx, before.id);
 }
 
 export async function deleteCampaign(ctx: Context, campaignId: string): Promise<void> {

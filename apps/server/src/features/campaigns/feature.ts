@@ -1,6 +1,7 @@
 import * as recipients from '@waggle/contracts/campaign-recipients';
 import * as report from '@waggle/contracts/campaign-report';
 import * as contract from '@waggle/contracts/campaigns';
+import * as versions from '@waggle/contracts/campaign-versions';
 import * as contactEmails from '@waggle/contracts/contact-emails';
 import { endpointsOf } from '@waggle/contracts/endpoint';
 import { defineFeature } from '#platform/feature.ts';
@@ -21,7 +22,7 @@ import { startCampaigns } from './sending/start-campaigns.ts';
 
 export const campaigns = defineFeature({
   name: 'campaigns',
-  endpoints: endpointsOf(contract, recipients, report, contactEmails),
+  endpoints: endpointsOf(contract, recipients, report, versions, contactEmails),
   tables: [
     'campaigns',
     'campaign_acknowledgements',
@@ -29,6 +30,7 @@ export const campaigns = defineFeature({
     'campaign_links',
     'campaign_exclusions',
     'campaign_sends',
+    'campaign_versions',
     'link_keys',
   ],
   create({ installation }, partsOf) {

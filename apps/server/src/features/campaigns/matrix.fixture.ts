@@ -2,10 +2,37 @@ import { randomUUID } from 'node:crypto';
 import type * as recipients from '@waggle/contracts/campaign-recipients';
 import type * as report from '@waggle/contracts/campaign-report';
 import type * as contract from '@waggle/contracts/campaigns';
+import { Recipients } from '@waggle/contracts/campaigns';
+import type * as versions from '@waggle/contracts/campaign-versions';
 import type * as contactEmails from '@waggle/contracts/contact-emails';
 import { campaignInSight, clientInSight, rowsInSight, sendingInSight } from '../../../test/matrix/in-sight.ts';
-import type { SamplesOf, Scene } from '../../../test/matrix/scene.ts';
+import type { FixtureRows, SamplesOf, Scene } from '../../../test/matrix/scene.ts';
 import { insertCampaign } from '../../../test/matrix/tenant-fixture.ts';
+
+const versionRow = `
+  insert into campaign_versions (organization_id, client_id, campaign_id, version, subject, preview_text, content)
+  select organization_id, client_id, id, 1, $2, '', content from campaigns where id = $1 returning id`;
+
+export const rows = {
+  'campaign-version': {
+    table: 'campaign_versions',
+    insert: async (api, { organizationId, mark }, clientId) => {
+      const made = await api.db.owner.query<{ id: string }>(
+        `insert into campaigns (organization_id, client_id, name, subject, content, recipients, tracking)
+         values ($1, $2, $3, 'Hello', '{"html":"<p>Hello</p>","text":""}', $4, '{"opens":true,"clicks":true}') returning id`,
+        [organizationId, clientId, `Kept ${mark}`, Recipients.parse({ type: 'all' })],
+      );
+      const { rows } = await api.db.owner.query<{ id: string }>(versionRow, [made.rows[0]!.id, `Hello ${mark}`]);
+      return rows[0]!.id;
+    },
+  },
+} satisfies FixtureRows;
+
+async function versionInSight(scene: Scene) {
+  const { campaignId } = await campaignInSight(scene);
+  const { rows } = await scene.api.db.owner.query<{ id: string }>(versionRow, [campaignId, 'Hello']);
+  return { campaignId, versionId: rows[0]!.id };
+}
 
 /** Sent to be sent later, and not begun. */
 async function scheduledInSight(scene: Scene) {
@@ -17,7 +44,9 @@ async function scheduledInSight(scene: Scene) {
   return params;
 }
 
-export const samples: SamplesOf<typeof contract & typeof recipients & typeof report & typeof contactEmails> = {
+export const samples: SamplesOf<
+  typeof contract & typeof recipients & typeof report & typeof versions & typeof contactEmails
+> = {
   'campaigns.list': () => ({ query: { limit: 100 } }),
   'campaigns.create': async (scene) => {
     const { contact, tag, segment } = await rowsInSight(scene);
@@ -42,6 +71,9 @@ export const samples: SamplesOf<typeof contract & typeof recipients & typeof rep
     body: { scheduledAt: '2040-05-01T09:00:00Z' },
   }),
   'campaigns.draft': async (scene) => ({ params: await scheduledInSight(scene) }),
+  'campaigns.versions': async (scene) => ({ params: { campaignId: (await versionInSight(scene)).campaignId } }),
+  'campaigns.version': async (scene) => ({ params: await versionInSight(scene) }),
+  'campaigns.restore': async (scene) => ({ params: await versionInSight(scene) }),
   'campaigns.read': async (scene) => ({ params: await campaignInSight(scene) }),
   'campaigns.update': async (scene) => {
     const { contact, tag, segment } = await rowsInSight(scene);

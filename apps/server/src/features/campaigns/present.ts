@@ -50,6 +50,7 @@ export function presentSummary(row: SummaryWithProgress, names: Names): Campaign
     leftOut: row.leftOut as Campaign['leftOut'],
     stats: { ...noStats, ...counted, sent: row.progress['accepted'] ?? 0 },
     clientId: row.client_id,
+    version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

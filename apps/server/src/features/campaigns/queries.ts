@@ -40,6 +40,8 @@ const summaryColumns = [
   'audience',
   'frozen_through',
   'stats',
+  'version',
+  'changed_by',
   'created_at',
   'updated_at',
 ] as const;
@@ -122,12 +124,16 @@ const stored = ({ content, recipients, tracking, ...fields }: Partial<CampaignFi
   ...(tracking === undefined ? {} : { tracking: JSON.stringify(tracking) }),
 });
 
+/** Null for background work and the operator. */
+const personIn = ({ actor }: Context): string | null => (actor.kind === 'user' ? actor.userId : null);
+
 export const insertCampaign = (ctx: Context, clientId: string | null, fields: CampaignFields) =>
   ctx.db
     .insertInto('campaigns')
     .values({
       organization_id: ctx.organizationId,
       client_id: clientId,
+      changed_by: personIn(ctx),
       ...(stored(fields) as ReturnType<typeof stored> & { name: string; subject: string } & Record<
           'content' | 'recipients' | 'tracking',
           string
@@ -139,8 +145,9 @@ export const insertCampaign = (ctx: Context, clientId: string | null, fields: Ca
 export const copyCampaign = async (ctx: Context, campaignId: string, name: string) => {
   const { rows } = await sql<{ id: string }>`
     insert into campaigns (organization_id, client_id, name, type, subject, preview_text, content, recipients, sender_id, connection_id,
-      reply_to, tracking)
-    select organization_id, client_id, ${name}, type, subject, preview_text, content, recipients, sender_id, connection_id, reply_to, tracking
+      reply_to, tracking, changed_by)
+    select organization_id, client_id, ${name}, type, subject, preview_text, content, recipients, sender_id, connection_id, reply_to, tracking,
+      ${personIn(ctx)}::uuid
     from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid
     returning id`.execute(ctx.db);
   return rows[0];
@@ -150,7 +157,12 @@ export const copyCampaign = async (ctx: Context, campaignId: string, name: strin
 export const updateDraft = (ctx: Context, campaignId: string, change: Partial<CampaignFields>) =>
   ctx.db
     .updateTable('campaigns')
-    .set({ ...stored(change), updated_at: sql<Date>`now()` })
+    .set({
+      ...stored(change),
+      version: sql<number>`version + 1`,
+      changed_by: personIn(ctx),
+      updated_at: sql<Date>`now()`,
+    })
     .where('organization_id', '=', ctx.organizationId)
     .where('id', '=', campaignId)
     .where('status', '=', 'DRAFT')

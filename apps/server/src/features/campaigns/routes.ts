@@ -1,4 +1,3 @@
-import * as recipientsContract from '@waggle/contracts/campaign-recipients';
 import * as contract from '@waggle/contracts/campaigns';
 import type { Context } from '#platform/context.ts';
 import { type Mount, serve } from '#platform/http/serve.ts';
@@ -8,19 +7,17 @@ import { sumsOf } from './figures/sums.ts';
 import { cancelCampaign, changeStatus, sendCampaign } from './lifecycle.ts';
 import { namesOf } from './names/names.ts';
 import { reschedule, returnToDraft } from './unstarted/unstarted.ts';
-import { linkFigures } from './link-figures/link-figures.ts';
 import type { Campaigns } from './parts.ts';
 import { personalRoutes } from './personal/routes.ts';
-import { presentCampaign, presentSummary } from './present.ts';
-import { proofOf } from './proof/proof.ts';
-import { presentRecipient } from './recipients/present.ts';
-import * as recipients from './recipients/recipients.ts';
+import { presentSummary } from './present.ts';
+import { recipientRoutes } from './recipients/routes.ts';
+import { showCampaign } from './show-campaign.ts';
+import { versionRoutes } from './versions/routes.ts';
 import { reportRoutes } from './report/routes.ts';
 import { sendCampaignTest } from './test-mail/send-test.ts';
 
 export function campaignRoutes(mount: Mount, parts: Campaigns): void {
-  const show = async (ctx: Context, row: campaigns.CampaignWithProgress) =>
-    presentCampaign(row, await namesOf(parts, ctx, [row]));
+  const show = (ctx: Context, row: campaigns.CampaignWithProgress) => showCampaign(parts, ctx, row);
 
   serve(mount, contract.listCampaigns, async (ctx, { query }) => {
     const { items, ...rest } = await campaigns.listCampaigns(ctx, query);
@@ -56,21 +53,9 @@ export function campaignRoutes(mount: Mount, parts: Campaigns): void {
   serve(mount, contract.cancelCampaign, async (ctx, { params }) =>
     show(ctx, await cancelCampaign(ctx, params.campaignId)),
   );
-  serve(mount, recipientsContract.retryFailed, async (ctx, { params }) => {
-    const { retried, campaign } = await recipients.retryFailed(parts, ctx, params.campaignId);
-    return { retried, campaign: await show(ctx, campaign) };
-  });
-  serve(mount, recipientsContract.listRecipients, async (ctx, { params, query }) => {
-    const { items, nextCursor } = await recipients.listRecipients(ctx, params.campaignId, query);
-    return { items: items.map(presentRecipient), nextCursor };
-  });
-  serve(mount, recipientsContract.listCampaignLinks, (ctx, { params }) => linkFigures(ctx, params.campaignId));
-  serve(mount, recipientsContract.settleUncertain, async (ctx, { params, body }) => {
-    const { settled, campaign } = await recipients.settleUncertain(ctx, params.campaignId, body);
-    return { settled, campaign: await show(ctx, campaign) };
-  });
   serve(mount, contract.sendCampaignTest, (ctx, { params }) => sendCampaignTest(parts, ctx, params.campaignId));
+  versionRoutes(mount, parts);
+  recipientRoutes(mount, parts);
   personalRoutes(mount, parts);
   reportRoutes(mount);
-  serve(mount, recipientsContract.downloadProof, (ctx, { params }) => proofOf(ctx, params.campaignId));
 }
