@@ -1,9 +1,9 @@
-/** Where a campaign is written; the builder mounts these two pages. */
-export const newCampaign = { to: '/dashboard/campaigns/new' as '/dashboard/campaigns', search: {} } as const;
+/** Where a campaign is written. */
+export const newCampaign = { to: '/dashboard/campaigns/new', search: {} } as const;
 
 export const editOf = (campaignId: string) =>
   ({
-    to: '/dashboard/campaigns/$campaignId/edit' as '/dashboard/campaigns/$campaignId',
+    to: '/dashboard/campaigns/$campaignId/edit',
     params: { campaignId },
     search: {},
   }) as const;

@@ -5,4 +5,23 @@ const at = '/dashboard/campaigns';
 
 export const entry: FeatureEntry = {
   nav: { group: 'tools', place: 2, to: at, label: 'nav.campaigns', icon: Send, key: 'm', right: 'campaigns:read' },
+  palette: [
+    {
+      id: 'create-campaign',
+      to: '/dashboard/campaigns/new',
+      label: 'palette.createCampaign',
+      icon: Send,
+      keys: 'c m',
+      right: 'campaigns:write',
+    },
+  ],
+  records: [
+    {
+      kind: 'campaign',
+      heading: 'nav.campaigns',
+      icon: Send,
+      right: 'campaigns:read',
+      find: async (...asked) => (await import('./palette-records.ts')).findCampaigns(...asked),
+    },
+  ],
 };

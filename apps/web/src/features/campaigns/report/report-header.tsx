@@ -1,7 +1,9 @@
+import { downloadProof } from '@waggle/contracts/campaign-recipients';
 import type { Campaign } from '@waggle/contracts/campaigns';
-import { Copy, Ellipsis, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, MailQuestion, ShieldCheck, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
+import { addressOfCall } from '#lib/api.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
@@ -14,7 +16,7 @@ import { phaseOf } from '../phase.ts';
 import { CampaignTypeBadge, StatusBadge } from '../status-badge.tsx';
 import { useReportTrail } from './use-report-trail.tsx';
 
-type ReportHeaderProps = { campaign: Campaign; onAsk: (what: Question) => void };
+type ReportHeaderProps = { campaign: Campaign; onAsk: (what: Question | 'resend') => void };
 
 export function ReportHeader({ campaign, onAsk }: ReportHeaderProps) {
   const mayWrite = useHolds('campaigns:write');
@@ -54,8 +56,9 @@ function Actions({ campaign, onAsk }: ReportHeaderProps) {
             {t('actions.duplicate')}
           </MenuItem>
         )}
+        <ResultItems campaign={campaign} onAsk={onAsk} />
         {isOnItsWay && <OnItsWayItems campaign={campaign} onAsk={onAsk} />}
-        {(isOnItsWay || !wide) && <MenuSeparator />}
+        <MenuSeparator />
         <MenuItem
           icon={Trash2}
           danger
@@ -66,6 +69,33 @@ function Actions({ campaign, onAsk }: ReportHeaderProps) {
           {t('actions.delete')}
         </MenuItem>
       </Menu>
+    </>
+  );
+}
+
+/** What can be done with what was sent. */
+function ResultItems({ campaign: { id: campaignId, sentAt, tracking }, onAsk }: ReportHeaderProps) {
+  const { t } = useTranslation('campaign-report');
+  const mayExport = useHolds('campaigns:export');
+  if (!sentAt) return null;
+  return (
+    <>
+      <MenuItem
+        icon={MailQuestion}
+        disabled={!tracking.opens}
+        description={tracking.opens ? undefined : t('resend.untracked')}
+        onSelect={() => onAsk('resend')}
+      >
+        {t('resend.button')}
+      </MenuItem>
+      {mayExport && (
+        <MenuItem asChild>
+          <a href={addressOfCall(downloadProof, { params: { campaignId } })} download>
+            <ShieldCheck aria-hidden className="size-4 text-subtle" />
+            {t('proof')}
+          </a>
+        </MenuItem>
+      )}
     </>
   );
 }

@@ -1,32 +1,78 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Campaign } from '@waggle/contracts/campaigns';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#lib/format.ts';
 import { PageBody } from '#ui/page-header.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { CampaignLayers, type Question } from '../actions/campaign-layers.tsx';
-import { HoldNotice } from '../hold-notice.tsx';
-import { Funnel } from './funnel.tsx';
-import { LiveBand } from './live-band.tsx';
+import { Compare } from './compare.tsx';
+import { Overview } from './overview.tsx';
+import { RecipientsTab } from './recipients/recipients-tab.tsx';
 import { ReportHeader } from './report-header.tsx';
+import { ResendDialog } from './resend-dialog.tsx';
+
+const from = '/dashboard/campaigns/$campaignId';
+const tabs = ['overview', 'recipients', 'compare'] as const;
 
 export function Report({ campaign }: { campaign: Campaign }) {
-  const navigate = useNavigate();
-  const [asked, setAsked] = useState<Question>();
+  const navigate = useNavigate({ from });
+  const [asked, setAsked] = useState<Question | 'resend'>();
+  const close = () => setAsked(undefined);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ReportHeader campaign={campaign} onAsk={setAsked} />
-      <PageBody className="flex flex-col gap-4">
-        <LiveBand campaign={campaign} onAsk={setAsked} />
-        <HoldNotice campaign={campaign} onAsk={setAsked} />
-        <Funnel campaign={campaign} />
-      </PageBody>
-      {asked && (
+      <ReportTabs campaign={campaign} onAsk={setAsked} />
+      {asked === 'resend' && <ResendDialog campaign={campaign} onClose={close} />}
+      {asked && asked !== 'resend' && (
         <CampaignLayers
           campaign={campaign}
           what={asked}
-          onClose={() => setAsked(undefined)}
+          onClose={close}
           onDeleted={() => void navigate({ to: '/dashboard/campaigns', search: {} })}
         />
       )}
     </div>
+  );
+}
+
+type ReportTabsProps = { campaign: Campaign; onAsk: (what: Question) => void };
+
+/** Each tab has its address, so that a number can lead to its rows and Back leads to the number. */
+function ReportTabs({ campaign, onAsk }: ReportTabsProps) {
+  const { t } = useTranslation('campaign-report');
+  const format = useFormat();
+  const navigate = useNavigate({ from });
+  const asked = useSearch({ from }).tab;
+  const tab = tabs.find((one) => one === asked) ?? 'overview';
+  return (
+    <Tabs
+      label={t('tabs.label')}
+      className="flex min-h-0 flex-1 flex-col"
+      listClassName="shrink-0 px-7 max-xl:px-5 max-lg:px-4"
+      value={tab}
+      onValueChange={(next) => void navigate({ search: next === 'overview' ? {} : { tab: next } })}
+      tabs={[
+        { value: 'overview', label: t('tabs.overview') },
+        {
+          value: 'recipients',
+          label: t('tabs.recipients'),
+          ...(campaign.audience !== null && { count: format.number(campaign.audience) }),
+        },
+        { value: 'compare', label: t('tabs.compare') },
+      ]}
+    >
+      <TabPanel value="overview">
+        <Overview campaign={campaign} onAsk={onAsk} />
+      </TabPanel>
+      <TabPanel value="recipients" className="flex min-h-0 flex-col">
+        <RecipientsTab campaign={campaign} />
+      </TabPanel>
+      <TabPanel value="compare">
+        <PageBody>
+          <Compare campaign={campaign} />
+        </PageBody>
+      </TabPanel>
+    </Tabs>
   );
 }

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import type { Campaign, sendStates } from '@waggle/contracts/campaigns';
+import { RotateCw } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHolds } from '#features/accounts/index.ts';
+import { useFormat } from '#lib/format.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { reportOf } from '../addresses.ts';
+import { useRetryFailed } from './queries.ts';
+import { SettleDialog } from './settle-dialog.tsx';
+
+type State = (typeof sendStates)[number];
+
+/** Who did not get it and why, with what can be done about it. Every number opens its rows. */
+export function OutcomeCard({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaign-report');
+  const { progress, stats, leftOut } = campaign;
+  const count = (state: State) => progress[state] ?? 0;
+  return (
+    <Card title={t('outcome.title')} flush>
+      <dl className="flex flex-col px-4.5 pb-3 text-sm">
+        <Line label={t('outcome.bounced')} people={stats.bounced} />
+        <Line label={t('outcome.failed')} people={count('failed')} of={campaign.id} state="failed">
+          {count('failed') > 0 && <RetryFailed campaignId={campaign.id} />}
+        </Line>
+        <Line label={t('outcome.uncertain')} people={count('uncertain')} of={campaign.id} state="uncertain">
+          {count('uncertain') > 0 && <Settle campaignId={campaign.id} people={count('uncertain')} />}
+        </Line>
+        <Line label={t('outcome.suppressed')} people={count('suppressed')} of={campaign.id} state="suppressed" />
+        <Line label={t('outcome.cancelled')} people={count('cancelled')} of={campaign.id} state="cancelled" />
+        <Line label={t('outcome.unsubscribed')} people={stats.unsubscribed} />
+        <Line label={t('outcome.complained')} people={stats.complained} />
+        {leftOut.map(({ reason, people }) => (
+          <Line key={reason} label={t(`leftOut.${reason}`)} people={people} />
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+type LineProps = { label: string; people: number; of?: string; state?: State; children?: ReactNode };
+
+function Line({ label, people, of, state, children }: LineProps) {
+  const { number } = useFormat();
+  return (
+    <div className="flex min-h-9 items-center gap-3 border-line not-last:border-b">
+      <dt className="min-w-0 flex-1 truncate text-muted">{label}</dt>
+      <dd className="flex items-center gap-3">
+        {children}
+        <span className="min-w-8 text-right font-semibold text-ink tabular-nums">
+          {of && state && people > 0 ? (
+            <Link {...reportOf(of)} search={{ tab: 'recipients', state }} className="underline underline-offset-2">
+              {number(people)}
+            </Link>
+          ) : (
+            number(people)
+          )}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+function RetryFailed({ campaignId }: { campaignId: string }) {
+  const { t } = useTranslation('campaign-report');
+  const format = useFormat();
+  const maySend = useHolds('campaigns:send');
+  const retry = useRetryFailed(campaignId);
+  if (!maySend) return null;
+  const start = () =>
+    retry.mutate(undefined, {
+      onSuccess: ({ retried }) =>
+        toast(
+          retried === 0
+            ? { tone: 'info', title: t('retry.none'), description: t('retry.noneText') }
+            : { tone: 'success', title: t('retry.done', { count: retried, shown: format.number(retried) }) },
+        ),
+      onError: (error) => toast({ tone: 'error', title: t('retry.failed'), description: problemText(error) }),
+    });
+  return (
+    <Button size="sm" icon={RotateCw} busy={retry.isPending} onClick={start}>
+      {t('retry.button')}
+    </Button>
+  );
+}
+
+function Settle({ campaignId, people }: { campaignId: string; people: number }) {
+  const { t } = useTranslation('campaign-report');
+  const maySend = useHolds('campaigns:send');
+  const [open, setOpen] = useState(false);
+  if (!maySend) return null;
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {t('settle.button')}
+      </Button>
+      {open && <SettleDialog campaignId={campaignId} people={people} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

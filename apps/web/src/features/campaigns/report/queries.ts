@@ -1,0 +1,97 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as recipients from '@waggle/contracts/campaign-recipients';
+import * as report from '@waggle/contracts/campaign-report';
+import type { CallInput, Endpoint, ReplyOf } from '@waggle/contracts/endpoint';
+import { call } from '#lib/api.ts';
+import { campaignKeys as keys } from '../keys.ts';
+
+type Query<E extends Endpoint> = NonNullable<CallInput<E>['query']>;
+type Body<E extends Endpoint> = NonNullable<CallInput<E>['body']>;
+export type ReportSpan = (typeof report.reportSpans)[number];
+export type CampaignReport = ReplyOf<typeof report.readCampaignReport>;
+export type CampaignRecipient = ReplyOf<typeof recipients.listRecipients>['items'][number];
+
+/** Milliseconds between two looks while the page is open: an open is on screen within 5 seconds. */
+const lookMs = 4_000;
+
+export const reportQuery = (campaignId: string, span: ReportSpan) =>
+  queryOptions({
+    queryKey: [...keys.one(campaignId), 'report', span],
+    queryFn: ({ signal }) => call(report.readCampaignReport, { params: { campaignId }, query: { span } }, signal),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: lookMs,
+  });
+
+export const linksQuery = (campaignId: string) =>
+  queryOptions({
+    queryKey: [...keys.one(campaignId), 'links'],
+    queryFn: ({ signal }) => call(recipients.listCampaignLinks, { params: { campaignId } }, signal),
+    refetchOnMount: 'always',
+    refetchInterval: lookMs,
+  });
+
+export const recipientsQuery = (campaignId: string, query: Query<typeof recipients.listRecipients>) =>
+  queryOptions({
+    queryKey: [...keys.one(campaignId), 'recipients', query],
+    queryFn: ({ signal }) => call(recipients.listRecipients, { params: { campaignId }, query }, signal),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: lookMs,
+  });
+
+function useStaleReport(campaignId: string) {
+  const client = useQueryClient();
+  return async () => {
+    await client.invalidateQueries({ queryKey: keys.one(campaignId) });
+    await client.invalidateQueries({ queryKey: keys.lists });
+  };
+}
+
+export function useRetryFailed(campaignId: string) {
+  return useMutation({
+    mutationFn: () => call(recipients.retryFailed, { params: { campaignId } }),
+    onSuccess: useStaleReport(campaignId),
+  });
+}
+
+/** Recipients one call to settle may name. */
+const mostSettled = 1_000;
+const pageSize = 100;
+
+async function uncertainOnes(campaignId: string): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { state: 'uncertain' as const, limit: pageSize, cursor };
+    const page = await call(recipients.listRecipients, { params: { campaignId }, query });
+    ids.push(...page.items.map(({ contactId }) => contactId));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && ids.length < mostSettled);
+  return ids.slice(0, mostSettled);
+}
+
+/** Everybody in doubt, a thousand at a time. */
+export function useSettleUncertain(campaignId: string) {
+  return useMutation({
+    mutationFn: async (as: Body<typeof recipients.settleUncertain>['as']) => {
+      let settled = 0;
+      for (let contactIds = await uncertainOnes(campaignId); contactIds.length > 0;) {
+        const done = await call(recipients.settleUncertain, { params: { campaignId }, body: { contactIds, as } });
+        settled += done.settled;
+        contactIds = done.settled === 0 ? [] : await uncertainOnes(campaignId);
+      }
+      return settled;
+    },
+    onSuccess: useStaleReport(campaignId),
+  });
+}
+
+export function useResend(campaignId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof report.resendToUnopened>) =>
+      call(report.resendToUnopened, { params: { campaignId }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.lists }),
+  });
+}
