@@ -15,7 +15,7 @@ export type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   hideTitle?: boolean | undefined;
-  size?: 'sm' | 'md' | 'lg' | 'full' | undefined;
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'full' | undefined;
   /** Buttons, primary last. */
   footer?: ReactNode;
   /** Beside the close button of a full-screen dialog. */
@@ -29,6 +29,7 @@ const sizeClass = {
   sm: 'sm:w-(--dialog-sm)',
   md: 'sm:w-(--dialog-md)',
   lg: 'sm:w-(--dialog-lg)',
+  xl: 'sm:w-(--dialog-xl) h-[min(50rem,calc(100dvh-2rem))]',
   full: '',
 };
 

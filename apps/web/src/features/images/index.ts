@@ -1,0 +1,1 @@
+export { type ChosenImage, ImagePicker } from './image-picker.tsx';
