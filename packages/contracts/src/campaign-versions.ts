@@ -34,7 +34,11 @@ export const readCampaignVersion = endpoint({
   needs: 'campaigns:read',
   summary: 'One version with all it says.',
   params: versionPath,
-  reply: CampaignVersion.extend({ previewText: z.string(), content: Campaign.shape.content }),
+  reply: CampaignVersion.extend({
+    previewText: z.string(),
+    content: Campaign.shape.content,
+    document: Campaign.shape.document,
+  }),
 });
 
 export const restoreCampaignVersion = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { holdReasons } from './campaign-holds.ts';
+import { EmailDocument } from './email-document.ts';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { emailAddress, Instant, line } from './fields.ts';
 import { tooLong } from './invalid-input.ts';
@@ -106,7 +107,13 @@ export const Campaign = z.object({
   status: z.enum(campaignStatuses),
   subject: z.string(),
   previewText: z.string(),
+  /**
+   * Of an HTML email as it was typed, byte for byte. Of one built by blocks the HTML is empty, because it is compiled when it is
+   * looked at or sent; the text is the author's own, and empty while it is generated.
+   */
   content: z.object({ html: z.string(), text: z.string() }),
+  /** The blocks it is built from; null is an HTML email. */
+  document: EmailDocument.nullable(),
   recipients: ShownRecipients,
   senderId: z.uuid().nullable(),
   /** Who it comes from: the chosen sender, or the default; null while there is none. */
@@ -141,7 +148,7 @@ export const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 /** As lists show it: what it says is read one by one. */
-const CampaignSummary = Campaign.omit({ content: true, acknowledgements: true });
+const CampaignSummary = Campaign.omit({ content: true, document: true, acknowledgements: true });
 export type CampaignSummary = z.infer<typeof CampaignSummary>;
 
 const name = line(200, 'Campaign name is required').min(1, 'Campaign name is required');
@@ -166,6 +173,8 @@ const fields = {
   textContent: text,
   /** The same two, as a copy of a campaign carries them. */
   content: z.strictObject({ html, text }),
+  /** Blocks instead of HTML. Whichever of the two is sent replaces the other. */
+  document: EmailDocument,
   recipients: GivenRecipients,
   senderId: idOf('sender').nullable(),
   connectionId: idOf('connection').nullable(),
@@ -180,6 +189,7 @@ const defaults = {
   htmlContent: html.optional(),
   textContent: text.optional(),
   content: fields.content.optional(),
+  document: EmailDocument.optional(),
   recipients: GivenRecipients.prefault({ type: 'all' }),
   senderId: fields.senderId.default(null),
   connectionId: fields.connectionId.default(null),

@@ -29,8 +29,7 @@ export async function readCampaign(ctx: Context, campaignId: string): Promise<Ca
 }
 
 export async function createCampaign(ctx: Context, typed: Typed): Promise<CampaignWithProgress> {
-  const html = typed.htmlContent ?? typed.content?.html;
-  if (!html)
+  if (!typed.document && !typed.htmlContent && !typed.content?.html)
     throw new Problem('invalid_input', 'Email content is required', {
       fields: { htmlContent: 'Email content is required' },
     });
@@ -73,8 +72,7 @@ export function updateCampaign(ctx: Context, campaignId: string, typed: Changed)
     await refuseOlder(ctx, before, typed.version);
     refuseEveryClient(before.client_id, typed.recipients);
     await checkReferences(ctx, before.client_id, typed);
-    const { content } = before;
-    const change = await fieldsOf(ctx, { ...typed, content: { ...content, ...typed.content } });
+    const change = await fieldsOf(ctx, typed, before);
     await changeDraft(ctx, before, change, typed.checkpoint);
     return readCampaign(ctx, campaignId);
   });
@@ -107,14 +105,18 @@ export async function requireCampaign(ctx: Context, campaignId: string): Promise
 
 const notADraft = () => new Problem('wrong_state', 'Only drafts can be edited. Duplicate the campaign to edit it.');
 
-async function fieldsOf(ctx: Context, typed: Change): Promise<Partial<queries.CampaignFields>> {
+async function fieldsOf(
+  ctx: Context,
+  typed: Change,
+  before?: queries.CampaignRow,
+): Promise<Partial<queries.CampaignFields>> {
   const { name, type, subject, previewText, recipients, senderId, connectionId, replyTo, tracking } = typed;
-  const fields: { [Key in keyof queries.CampaignFields]: queries.CampaignFields[Key] | undefined } = {
+  const fields: { [Key in keyof queries.CampaignFields]?: queries.CampaignFields[Key] | undefined } = {
     name,
     type,
     subject,
     preview_text: previewText,
-    content: contentOf(typed),
+    ...contentOf(typed, before),
     recipients: recipients && storedRecipients(recipients),
     sender_id: senderId,
     connection_id: connectionId,
@@ -128,9 +130,16 @@ async function fieldsOf(ctx: Context, typed: Change): Promise<Partial<queries.Ca
 /** Without what an answer adds. */
 const storedRecipients = ({ count: _count, tags: _tags, ...recipients }: Typed['recipients']): Recipients => recipients;
 
-function contentOf({ content, htmlContent, textContent }: Change): queries.CampaignFields['content'] | undefined {
+/** Blocks or HTML, whichever was sent last. Text that somebody typed stays until somebody types another. */
+function contentOf(
+  { content, htmlContent, textContent, document }: Change,
+  before: queries.CampaignRow | undefined,
+): Pick<Partial<queries.CampaignFields>, 'content' | 'document'> {
+  const text = textContent ?? content?.text ?? before?.content.text ?? '';
+  if (document) return { document, content: { html: '', text } };
   const html = htmlContent ?? content?.html;
-  return html === undefined ? undefined : { html, text: textContent ?? content?.text ?? '' };
+  if (html !== undefined) return { document: null, content: { html, text } };
+  return before ? { content: { html: before.content.html, text } } : {};
 }
 
 const unchangedSchedule = { scheduled_at: undefined, scheduled_local: undefined, scheduled_zone: undefined };

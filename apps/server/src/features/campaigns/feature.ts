@@ -1,3 +1,4 @@
+import * as checks from '@waggle/contracts/campaign-checks';
 import * as recipients from '@waggle/contracts/campaign-recipients';
 import * as report from '@waggle/contracts/campaign-report';
 import * as contract from '@waggle/contracts/campaigns';
@@ -22,7 +23,7 @@ import { startCampaigns } from './sending/start-campaigns.ts';
 
 export const campaigns = defineFeature({
   name: 'campaigns',
-  endpoints: endpointsOf(contract, recipients, report, versions, contactEmails),
+  endpoints: endpointsOf(contract, recipients, report, versions, checks, contactEmails),
   tables: [
     'campaigns',
     'campaign_acknowledgements',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type * as checks from '@waggle/contracts/campaign-checks';
 import type * as recipients from '@waggle/contracts/campaign-recipients';
 import type * as report from '@waggle/contracts/campaign-report';
 import type * as contract from '@waggle/contracts/campaigns';
@@ -45,7 +46,7 @@ async function scheduledInSight(scene: Scene) {
 }
 
 export const samples: SamplesOf<
-  typeof contract & typeof recipients & typeof report & typeof versions & typeof contactEmails
+  typeof contract & typeof recipients & typeof report & typeof versions & typeof checks & typeof contactEmails
 > = {
   'campaigns.list': () => ({ query: { limit: 100 } }),
   'campaigns.create': async (scene) => {
@@ -71,6 +72,11 @@ export const samples: SamplesOf<
     body: { scheduledAt: '2040-05-01T09:00:00Z' },
   }),
   'campaigns.draft': async (scene) => ({ params: await scheduledInSight(scene) }),
+  'campaigns.preview': async (scene) => ({
+    params: await campaignInSight(scene),
+    body: { contactId: (await rowsInSight(scene)).contact },
+  }),
+  'campaigns.check': async (scene) => ({ params: await campaignInSight(scene) }),
   'campaigns.versions': async (scene) => ({ params: { campaignId: (await versionInSight(scene)).campaignId } }),
   'campaigns.version': async (scene) => ({ params: await versionInSight(scene) }),
   'campaigns.restore': async (scene) => ({ params: await versionInSight(scene) }),

@@ -18,6 +18,7 @@ const noStats: Campaign['stats'] = {
 export const presentCampaign = (row: CampaignWithProgress, names: Names): Campaign => ({
   ...presentSummary(row, names),
   content: row.content,
+  document: row.document,
   acknowledgements: row.acknowledgements.map(({ hold, reason, acknowledged_by, acknowledged_at }) => ({
     hold: hold as Campaign['acknowledgements'][number]['hold'],
     reason,

@@ -1,5 +1,6 @@
 import type { HoldReason } from '@waggle/contracts/campaign-holds';
 import type { CampaignStats, Recipients } from '@waggle/contracts/campaigns';
+import type { EmailDocument } from '@waggle/contracts/email-document';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { activeClient } from '#platform/active-client.ts';
@@ -45,7 +46,7 @@ const summaryColumns = [
   'created_at',
   'updated_at',
 ] as const;
-const columns = [...summaryColumns, 'content'] as const;
+const columns = [...summaryColumns, 'content', 'document'] as const;
 const month = sql<string | null>`to_char(campaign_month, 'YYYY-MM-DD')`.as('month');
 
 type Documents = {
@@ -53,7 +54,7 @@ type Documents = {
   tracking: { opens: boolean; clicks: boolean };
   stats: Partial<z.infer<typeof CampaignStats>> & { progress?: Record<string, number> };
 };
-type Content = { content: { html: string; text: string } };
+type Content = { content: { html: string; text: string }; document: EmailDocument | null };
 const typed = <Row extends Record<keyof Documents, unknown>>(row: Row) => row as Omit<Row, keyof Documents> & Documents;
 const withContent = <Row extends Record<keyof (Documents & Content), unknown>>(row: Row) =>
   row as Omit<Row, keyof (Documents & Content)> & Documents & Content;
@@ -63,7 +64,7 @@ export async function findCampaign(ctx: Context, campaignId: string) {
   return row && withContent(row);
 }
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
-export type CampaignSummaryRow = Omit<CampaignRow, 'content'>;
+export type CampaignSummaryRow = Omit<CampaignRow, 'content' | 'document'>;
 
 export async function lockCampaign(ctx: Context, campaignId: string): Promise<CampaignRow | undefined> {
   const row = await own(ctx).select(columns).select(month).where('id', '=', campaignId).forUpdate().executeTakeFirst();
@@ -107,6 +108,7 @@ export type CampaignFields = {
   subject: string;
   preview_text: string;
   content: Content['content'];
+  document: EmailDocument | null;
   recipients: Recipients;
   tracking: Documents['tracking'];
   sender_id: string | null;
@@ -117,8 +119,9 @@ export type CampaignFields = {
   scheduled_zone: string | null;
 };
 
-const stored = ({ content, recipients, tracking, ...fields }: Partial<CampaignFields>) => ({
+const stored = ({ content, document, recipients, tracking, ...fields }: Partial<CampaignFields>) => ({
   ...fields,
+  ...(document === undefined ? {} : { document: document && JSON.stringify(document) }),
   ...(content === undefined ? {} : { content: JSON.stringify(content) }),
   ...(recipients === undefined ? {} : { recipients: JSON.stringify(recipients) }),
   ...(tracking === undefined ? {} : { tracking: JSON.stringify(tracking) }),
@@ -144,9 +147,9 @@ export const insertCampaign = (ctx: Context, clientId: string | null, fields: Ca
 
 export const copyCampaign = async (ctx: Context, campaignId: string, name: string) => {
   const { rows } = await sql<{ id: string }>`
-    insert into campaigns (organization_id, client_id, name, type, subject, preview_text, content, recipients, sender_id, connection_id,
-      reply_to, tracking, changed_by)
-    select organization_id, client_id, ${name}, type, subject, preview_text, content, recipients, sender_id, connection_id, reply_to, tracking,
+    insert into campaigns (organization_id, client_id, name, type, subject, preview_text, content, document, recipients, sender_id,
+      connection_id, reply_to, tracking, changed_by)
+    select organization_id, client_id, ${name}, type, subject, preview_text, content, document, recipients, sender_id, connection_id, reply_to, tracking,
       ${personIn(ctx)}::uuid
     from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid
     returning id`.execute(ctx.db);

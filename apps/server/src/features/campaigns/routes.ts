@@ -10,6 +10,7 @@ import { reschedule, returnToDraft } from './unstarted/unstarted.ts';
 import type { Campaigns } from './parts.ts';
 import { personalRoutes } from './personal/routes.ts';
 import { presentSummary } from './present.ts';
+import { checkRoutes } from './check/routes.ts';
 import { recipientRoutes } from './recipients/routes.ts';
 import { showCampaign } from './show-campaign.ts';
 import { versionRoutes } from './versions/routes.ts';
@@ -55,6 +56,7 @@ export function campaignRoutes(mount: Mount, parts: Campaigns): void {
   );
   serve(mount, contract.sendCampaignTest, (ctx, { params }) => sendCampaignTest(parts, ctx, params.campaignId));
   versionRoutes(mount, parts);
+  checkRoutes(mount, parts);
   recipientRoutes(mount, parts);
   personalRoutes(mount, parts);
   reportRoutes(mount);

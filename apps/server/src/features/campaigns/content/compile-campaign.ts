@@ -5,34 +5,55 @@ import { Problem } from '#platform/problem.ts';
 import type { Campaigns } from '../parts.ts';
 import type { CampaignRow } from '../queries.ts';
 import type { CompiledContent, Draft } from '@waggle/email/content/compile';
-import { compileInThread } from './compile-in-thread.ts';
+import { compileDocumentInThread, compileInThread } from './compile-in-thread.ts';
 import { clientName, customFieldKeys, firstAdminLanguage } from './queries.ts';
 
-export type CompiledCampaign = CompiledContent & { footer: Draft['footer'] };
+export type CompiledCampaign = CompiledContent & {
+  footer: Draft['footer'];
+  /** What it was compiled from: the author's HTML and text, or those of the blocks. */
+  source: { html: string; text: string };
+  /** What was taken out of HTML blocks. */
+  removed: string[];
+};
+export type Written = Pick<CampaignRow, 'client_id' | 'subject' | 'preview_text' | 'content' | 'document' | 'tracking'>;
 
 /** The content as every mail of the campaign will have it. The link only machines follow leads to our front door. */
 export async function compileCampaign(
   { settings }: Campaigns,
   ctx: Context,
-  campaign: CampaignRow,
+  campaign: Written,
 ): Promise<CompiledCampaign> {
-  const { client_id: clientId, subject, preview_text: previewText, content, tracking } = campaign;
+  const { client_id: clientId, subject, preview_text: previewText, tracking } = campaign;
+  const { html, text, removed, language: said } = await sourceOf(ctx, campaign);
   const [organization, client, postalAddress, attributeKeys, language] = await Promise.all([
     readOrganization(ctx),
     clientId === null ? null : clientName(ctx, clientId),
     postalAddressOf(ctx, clientId),
     customFieldKeys(ctx, clientId),
-    languageIn(content.html) ?? firstAdminLanguage(wholeOrganization(settings, ctx)),
+    said ?? firstAdminLanguage(wholeOrganization(settings, ctx)),
   ]);
   const footer = { organizationName: client ?? organization.name, postalAddress, language };
-  const draft = { subject, previewText, html: content.html, text: content.text, footer, tracking, attributeKeys };
-  return { ...(await compileInThread(ctx.organizationId, draft, settings.config.PUBLIC_URL)), footer };
+  const draft = { subject, previewText, html, text, footer, tracking, attributeKeys };
+  const compiled = await compileInThread(ctx.organizationId, draft, settings.config.PUBLIC_URL);
+  return { ...compiled, footer, source: { html, text }, removed };
+}
+
+type Source = { html: string; text: string; removed: string[]; language: Draft['footer']['language'] | undefined };
+
+/** HTML as it was typed, or what the blocks give. */
+async function sourceOf(ctx: Context, { content, document }: Written): Promise<Source> {
+  if (!document) return { ...content, removed: [], language: languageIn(content.html) };
+  const { html, text, removed } = await compileDocumentInThread(ctx.organizationId, document);
+  const messages = removed.map(({ message }) => message);
+  return { html, text: content.text.trim() || text, removed: messages, language: document.language };
 }
 
 /** The same, or the sentence that says what stands in its way and where. */
 export async function compileOrRefuse(...args: Parameters<typeof compileCampaign>): Promise<CompiledCampaign> {
   const compiled = await compileCampaign(...args);
   const error = compiled.problems.find(({ severity }) => severity === 'error');
+  // Nobody wrote the lines that blocks become.
+  if (error && args[2].document) throw new Problem('invalid_input', error.message);
   if (error) throw new Problem('invalid_input', `${error.message} (${error.part}, line ${error.line})`);
   return compiled;
 }

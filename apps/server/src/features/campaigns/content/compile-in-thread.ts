@@ -1,3 +1,5 @@
+import type { EmailDocument } from '@waggle/contracts/email-document';
+import type { CompiledDocument } from '@waggle/email/document/compile-document';
 import { createThreadPool } from '#platform/threads/thread-pool.ts';
 import type { CompiledContent, Draft } from '@waggle/email/content/compile';
 import type { SigningKey } from './dkim.ts';
@@ -17,6 +19,10 @@ const threads = createThreadPool({
 export const compileInThread = (organizationId: string, draft: Draft, trapUrl: string): Promise<CompiledContent> =>
   threads.run(organizationId, 'compile', { draft, trapUrl });
 
+/** 300 blocks take half a second, so a document is compiled when it is looked at or sent, and not at every save. */
+export const compileDocumentInThread = (organizationId: string, document: EmailDocument): Promise<CompiledDocument> =>
+  threads.run(organizationId, 'document', document);
+
 export type OneMail = {
   frozen: FrozenContent;
   keys: readonly SigningKey[];
@@ -31,3 +37,9 @@ export async function composeInThread(mail: OneMail): Promise<{ envelopeFrom: st
   const composed = await threads.run<{ envelopeFrom: string; message: Uint8Array }>(organizationId, 'compose', mail);
   return { ...composed, message: Buffer.from(composed.message) };
 }
+
+export type ReadMail = { subject: string; html: string; text: string };
+
+/** The same mail, composed and read again as a mailbox reads it. */
+export const readInThread = (mail: OneMail): Promise<ReadMail> =>
+  threads.run(mail.settings.organizationId, 'read', mail);

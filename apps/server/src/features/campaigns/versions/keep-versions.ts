@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 import type { CampaignFields, CampaignRow } from '../queries.ts';
@@ -19,12 +20,14 @@ export async function refuseOlder(ctx: Context, campaign: CampaignRow, version: 
 
 /** Whether a version differs; who gets it and when is no part of one. */
 export function saysSomethingElse(before: CampaignRow, change: Partial<CampaignFields>): boolean {
-  const { subject = before.subject, preview_text: preview = before.preview_text, content = before.content } = change;
+  const { subject, preview_text, content, document } = { ...before, ...change };
   return (
     subject !== before.subject ||
-    preview !== before.preview_text ||
-    content.html !== before.content.html ||
-    content.text !== before.content.text
+    preview_text !== before.preview_text ||
+    !isDeepStrictEqual(
+      [content.html, content.text, document],
+      [before.content.html, before.content.text, before.document],
+    )
   );
 }
 

@@ -22,11 +22,11 @@ export const findVersions = (ctx: Context, campaignId: string) =>
 
 export async function findVersion(ctx: Context, campaignId: string, versionId: string) {
   const row = await own(ctx, campaignId)
-    .select(['id', 'version', 'subject', 'preview_text', 'content', 'saved_by', 'saved_at'])
+    .select(['id', 'version', 'subject', 'preview_text', 'content', 'document', 'saved_by', 'saved_at'])
     .select(author)
     .where('id', '=', versionId)
     .executeTakeFirst();
-  return row && { ...row, content: row.content as CampaignRow['content'] };
+  return row && { ...row, ...(row as unknown as Pick<CampaignRow, 'content' | 'document'>) };
 }
 
 export const findLatest = (ctx: Context, campaignId: string) =>
@@ -60,6 +60,7 @@ export const insertBefore = (ctx: Context, before: CampaignRow) =>
       subject: before.subject,
       preview_text: before.preview_text,
       content: JSON.stringify(before.content),
+      document: before.document && JSON.stringify(before.document),
       saved_by: before.changed_by,
       begun_at: before.updated_at,
       saved_at: before.updated_at,

@@ -17,7 +17,8 @@ export async function readVersion(ctx: Context, { campaignId, versionId }: Named
   await requireCampaign(ctx, campaignId);
   const row = await requireVersion(ctx, { campaignId, versionId });
   const latest = await queries.findLatest(ctx, campaignId);
-  return { ...present(row, latest?.id === row.id), previewText: row.preview_text, content: row.content };
+  const { preview_text: previewText, content, document } = row;
+  return { ...present(row, latest?.id === row.id), previewText, content, document };
 }
 
 /** As a change like any other, and one nothing grows into: what was there before and what is restored both stay. */
@@ -25,8 +26,8 @@ export function restoreVersion(ctx: Context, named: Named): Promise<CampaignWith
   return inTransaction(ctx, async (ctx) => {
     const before = await lockCampaign(ctx, named.campaignId);
     if (!before) throw notFound();
-    const { subject, preview_text, content } = await requireVersion(ctx, named);
-    await changeDraft(ctx, before, { subject, preview_text, content }, true);
+    const { subject, preview_text, content, document } = await requireVersion(ctx, named);
+    await changeDraft(ctx, before, { subject, preview_text, content, document }, true);
     return readCampaign(ctx, named.campaignId);
   });
 }

@@ -24,6 +24,8 @@ export type CampaignSender = {
   isAligned: boolean;
   /** Where bounces come back to; null uses the from address. */
   returnPathDomain: string | null;
+  /** Day of its warm-up, from 1; null before the first campaign. */
+  warmingDay: number | null;
   /** Those whose records were found; RSA first. */
   signingKeys: SigningKey[];
 };
@@ -61,6 +63,7 @@ export async function senderForCampaign(
     state: domain.state as CampaignSender['state'],
     isAligned: keys.length > 0 && isAligned(sender.from_email, domain.domain),
     returnPathDomain: domain.state === 'verified' ? returnPathOf(settings.config, domain.domain) : null,
+    warmingDay: domain.warming_day,
     signingKeys: keys.map(({ selector, algorithm, private_key }) => ({
       domain: domain.domain,
       selector,

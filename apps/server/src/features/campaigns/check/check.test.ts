@@ -1,0 +1,103 @@
+import type { CheckLine } from '@waggle/contracts/campaign-checks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerAdmin } from '../../../../test/harness/people.ts';
+import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
+import { addPeople, ask, draft, type ReadyAdmin, readyAdmin } from '../../../../test/sending/ready-admin.ts';
+import { spamSigns } from './spam-signs.ts';
+import { warmUpLine } from './warm-up-line.ts';
+
+let api: TestApi;
+let admin: ReadyAdmin;
+beforeAll(async () => {
+  api = await startTestApi({ workers: true });
+  admin = await readyAdmin(api);
+  await addPeople(api, admin, 3);
+});
+afterAll(() => api.close());
+
+const check = async (change: object, by: Pick<ReadyAdmin, 'request'> = admin) => {
+  const { id } = await draft(by, change);
+  const { lines, ...rest } = await ask(by, 'GET', `/api/campaigns/${id}/check`);
+  const of = (code: string) => (lines as CheckLine[]).find((line) => line.code === code);
+  return { id, lines: lines as CheckLine[], of, ...rest };
+};
+
+describe('a campaign that can be sent', () => {
+  test('has nothing that blocks, and says who gets it and from whom', async () => {
+    const { lines, isReady, recipients, of } = await check({});
+
+    expect(isReady).toBe(true);
+    expect(recipients).toBe(3);
+    expect(lines.map(({ level }) => level)).toEqual(lines.map(() => 'ok'));
+    expect(of('recipients')?.message).toBe('Recipients: 3. Left out: 0.');
+    expect(of('domain')?.message).toBe(`Domain ${admin.domain.domain} is verified`);
+  });
+});
+
+describe('what is missing', () => {
+  test('is said all at once, by the sentences Send refuses with', async () => {
+    const fresh = await registerAdmin(api);
+
+    const { lines, isReady } = await check({}, fresh);
+
+    const blocking = lines.filter(({ level }) => level === 'blocking').map(({ code, action }) => [code, action]);
+    expect(isReady).toBe(false);
+    expect(blocking).toEqual([
+      ['sender', 'set-up-sender'],
+      ['connection', 'set-up-connection'],
+      ['postal-address', 'set-up-address'],
+      ['recipients', 'choose-recipients'],
+    ]);
+  });
+
+  test.each([
+    ['subject', { subject: 'Hi {{ nobody }}' }, 'edit-content'],
+    ['content', { htmlContent: '<p>{{ nobody }}</p>' }, 'edit-content'],
+    ['recipients', { recipients: { type: 'tags' } }, 'choose-recipients'],
+    ['schedule', { scheduledAt: '2020-01-01T10:00:00Z' }, 'choose-time'],
+  ])('blocks: %s', async (code, change, action) => {
+    const { id, of } = await check(change);
+
+    const sent = await admin.request('POST', `/api/campaigns/${id}/send`);
+
+    expect(of(code)).toMatchObject({ level: 'blocking', action });
+    expect(sent.status).toBe(400);
+  });
+
+  test('is a domain that is no longer verified', async () => {
+    const tenant = await readyAdmin(api);
+    await api.db.owner.query(`update sending_domains set state = 'failing' where id = $1`, [tenant.domain.id]);
+
+    const { of } = await check({}, tenant);
+
+    expect(of('domain')).toMatchObject({ level: 'blocking', action: 'set-up-domain' });
+  });
+});
+
+describe('what is worth a look', () => {
+  test.each([
+    ['size', { htmlContent: `<p>${'long '.repeat(21_000)}</p>` }],
+    ['spam-words', { subject: 'FREE MONEY FOR YOU!!!' }],
+    ['links', { htmlContent: '<p><a href="http://localhost:3000/">See</a></p>' }],
+    ['links', { htmlContent: '<p>Hi <a href="#">See</a></p>' }],
+    ['subject', { subject: 'x'.repeat(71) }],
+  ])('warns and does not block: %s', async (code, change) => {
+    const { of, isReady } = await check(change);
+
+    expect(of(code)?.level).toBe('warning');
+    expect(isReady).toBe(true);
+  });
+
+  test('is that a new domain sends a large campaign over days', () => {
+    expect(warmUpLine({ warmingDay: null }, 500)).toBeNull();
+    expect(warmUpLine({ warmingDay: 1 }, 2_000)?.message).toBe(
+      'This domain is new, so up to 500 emails leave today. The last ones leave in 2 days.',
+    );
+    expect(warmUpLine({ warmingDay: 30 }, 1_000_000)).toBeNull();
+  });
+
+  test('is no ordinary sentence', () => {
+    expect(spamSigns('Spring is here!', 'Come and see. Entry is free.')).toEqual([]);
+    expect(spamSigns('春が来ました', '')).toEqual([]);
+  });
+});

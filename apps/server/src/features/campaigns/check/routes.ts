@@ -1,0 +1,12 @@
+import * as contract from '@waggle/contracts/campaign-checks';
+import { type Mount, serve } from '#platform/http/serve.ts';
+import type { Campaigns } from '../parts.ts';
+import { previewCampaign } from '../preview/preview.ts';
+import { checkCampaign } from './check.ts';
+
+export function checkRoutes(mount: Mount, parts: Campaigns): void {
+  serve(mount, contract.previewCampaign, (ctx, { params, body }) =>
+    previewCampaign(parts, ctx, params.campaignId, body),
+  );
+  serve(mount, contract.checkCampaign, (ctx, { params }) => checkCampaign(parts, ctx, params.campaignId));
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { Campaign, campaignPath, maxContentBytes } from './campaigns.ts';
+import { EmailDocument } from './email-document.ts';
+import { endpoint, idOf } from './endpoint.ts';
+import { line } from './fields.ts';
+
+const text = z.string().max(maxContentBytes);
+
+const ContentProblem = z.object({
+  part: z.enum(['subject', 'previewText', 'html', 'text']),
+  /** From 1, in what the author wrote; of blocks it says nothing. */
+  line: z.number().int(),
+  message: z.string(),
+  severity: z.enum(['error', 'warning']),
+});
+
+export const previewCampaign = endpoint({
+  name: 'campaigns.preview',
+  method: 'POST',
+  path: '/api/campaigns/:campaignId/preview',
+  needs: 'campaigns:read',
+  audit: { skip: 'reads' },
+  whileHeld: true,
+  summary:
+    'The email as one contact would get it, by the code that sends: compiled, with footer and fields filled in. Links lead straight to where they lead. What is sent along is shown instead of what is saved.',
+  params: campaignPath,
+  body: z.strictObject({
+    /** Null shows it to the signed-in person. */
+    contactId: idOf('contact').nullable().default(null),
+    subject: line(500).optional(),
+    previewText: line(200).optional(),
+    content: z.strictObject({ html: text, text }).optional(),
+    document: EmailDocument.optional(),
+  }),
+  reply: z.object({
+    subject: z.string(),
+    previewText: z.string(),
+    from: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
+    /** Both are empty while there is an error among the problems. */
+    html: z.string(),
+    text: z.string(),
+    /** What an email may not contain and the cleaner takes out. */
+    removed: z.array(z.string()),
+    problems: z.array(ContentProblem),
+    /** What blocks become before anything is filled in, to go on with as HTML. */
+    source: Campaign.shape.content,
+  }),
+  limits: { bodyBytes: 3 * maxContentBytes, cost: 'elsewhere' },
+});
+
+export const checkCodes = [
+  'confirmed-address',
+  'sender',
+  'domain',
+  'connection',
+  'postal-address',
+  'subject',
+  'content',
+  'recipients',
+  'schedule',
+  'unsubscribe',
+  'size',
+  'links',
+  'spam-words',
+  'warm-up',
+] as const;
+export type CheckCode = (typeof checkCodes)[number];
+
+/** Where a line is put right. */
+export const checkActions = [
+  'confirm-address',
+  'set-up-sender',
+  'set-up-domain',
+  'set-up-connection',
+  'set-up-address',
+  'edit-content',
+  'choose-recipients',
+  'choose-time',
+] as const;
+
+const CheckLine = z.object({
+  code: z.enum(checkCodes),
+  /** A blocking one keeps Send from working. */
+  level: z.enum(['blocking', 'warning', 'ok']),
+  message: z.string(),
+  action: z.enum(checkActions).nullable(),
+});
+export type CheckLine = z.infer<typeof CheckLine>;
+
+export const checkCampaign = endpoint({
+  name: 'campaigns.check',
+  method: 'GET',
+  path: '/api/campaigns/:campaignId/check',
+  needs: 'campaigns:read',
+  summary: 'Everything that stands in the way of sending, and what is worth a look, all at once.',
+  params: campaignPath,
+  reply: z.object({
+    lines: z.array(CheckLine),
+    /** Whether nothing blocks. */
+    isReady: z.boolean(),
+    recipients: z.number().int().nullable(),
+  }),
+  limits: { cost: 'long-question' },
+});
