@@ -2,6 +2,7 @@ import type app from './locales/en/app.json';
 import type campaignReport from './locales/en/campaign-report.json';
 import type campaignBuilder from './locales/en/campaign-builder.json';
 import type campaigns from './locales/en/campaigns.json';
+import type emailEditor from './locales/en/email-editor.json';
 import type shell from './locales/en/shell.json';
 
 declare module '#lib/i18n.ts' {
@@ -11,6 +12,7 @@ declare module '#lib/i18n.ts' {
       'campaign-report': typeof campaignReport;
       'campaign-builder': typeof campaignBuilder;
       campaigns: typeof campaigns;
+      'email-editor': typeof emailEditor;
       shell: typeof shell;
     };
   }

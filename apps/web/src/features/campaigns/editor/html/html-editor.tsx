@@ -3,7 +3,7 @@ import { html } from '@codemirror/lang-html';
 import { bracketMatching, foldGutter } from '@codemirror/language';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { codeTheme } from './code-theme.ts';
 import { documentOf, separatorFor } from './exact-text.ts';
 
@@ -21,32 +21,29 @@ export type HtmlEditorProps = {
 export function HtmlEditor({ value, onChange, readOnly = false, label, id, ...aria }: HtmlEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
-  const changed = useRef(onChange);
   const described = aria['aria-describedby'];
-  changed.current = onChange;
+  const tell = useEffectEvent(onChange);
 
-  useEffect(() => {
-    if (!place.current) return undefined;
-    const attributes = {
-      'aria-label': label,
-      ...(id && { id }),
-      ...(described && { 'aria-describedby': described }),
-    };
-    const own = new EditorView({
-      parent: place.current,
+  const make = useEffectEvent((parent: HTMLElement) => {
+    const attributes = { 'aria-label': label, ...(id && { id }), ...(described && { 'aria-describedby': described }) };
+    return new EditorView({
+      parent,
       state: stateOf(value, [
         EditorView.contentAttributes.of(attributes),
         editable.of(whether(readOnly)),
         EditorView.updateListener.of(({ docChanged, state }) => {
-          if (docChanged) changed.current(documentOf(state));
+          if (docChanged) tell(documentOf(state));
         }),
       ]),
     });
+  });
+
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const own = make(place.current);
     view.current = own;
     return () => own.destroy();
-    // The view is made once for its labels; value and readOnly are handed to it below.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [label, id, described]);
+  }, []);
 
   useEffect(() => {
     const own = view.current;

@@ -104,6 +104,7 @@ function inline(node: Node): Node[] {
   if (isDropped(node)) return [];
   if (!isElement(node)) return [document.createTextNode((node.textContent ?? '').replaceAll(/[\t\n\r ]{1,}/g, ' '))];
   if (node.tagName === 'BR') return [document.createElement('br')];
+  if (isField(node)) return [copyOfField(node)];
   const inside = [...node.childNodes].flatMap((child) => inline(child));
   if (inside.length === 0) return [];
   const marked = marksOf(node).reduce<Node[]>((nodes, mark) => [make(tagOf[mark], nodes)], inside);
@@ -127,6 +128,16 @@ function marksOf(node: HTMLElement): (keyof typeof tagOf)[] {
     // Links are underlined anyway, and Docs says so again inside of each.
     ...(isUnderlined && node.closest('a') === null ? (['underline'] as const) : []),
   ];
+}
+
+/** Copied in this editor: a field stays a field. */
+const isField = ({ dataset }: HTMLElement) => /^[a-z][a-z0-9_]{0,39}$/.test(dataset['field'] ?? '');
+
+function copyOfField({ dataset, textContent }: HTMLElement): HTMLElement {
+  const copy = make('span', [document.createTextNode(textContent)]);
+  copy.dataset['field'] = dataset['field'];
+  copy.dataset['fallback'] = (dataset['fallback'] ?? '').replaceAll(/[{}\p{Cc}]/gu, '').slice(0, 200);
+  return copy;
 }
 
 const webAddress = (href: string) => (/^(?:https?:\/\/|mailto:|tel:)/i.test(href.trim()) ? href.trim() : undefined);
