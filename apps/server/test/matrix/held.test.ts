@@ -76,6 +76,7 @@ test('P5: what is allowed while held signs people in, asks, stops email or erase
     'auth.two-factor',
     'campaigns.audience',
     'campaigns.cancel',
+    'campaigns.draft',
     'contacts.erase',
     'qr-codes.preview',
     'segments.preview',

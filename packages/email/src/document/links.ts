@@ -1,7 +1,10 @@
 import { preferencesHref, unsubscribeHref } from '@waggle/contracts/email-document';
 
 const allowed = /^(?:https?:\/\/[^/?#]|mailto:.|tel:.|sms:.)/i;
-const bareHost = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}(?::\d{1,5})?(?:[/?#]|$)/i;
+const hostEnd = /[:/?#]/;
+const label = /^[a-z0-9][a-z0-9-]{0,62}$/i;
+const lastLabel = /^[a-z]{2,24}$/i;
+const afterHost = /^(?::\d{1,5})?(?:[/?#]|$)/;
 
 /** Filled in for each reader when the email is sent. */
 const own = new Set<string>([unsubscribeHref, preferencesHref]);
@@ -10,6 +13,14 @@ const own = new Set<string>([unsubscribeHref, preferencesHref]);
 export function linkAddress(href: string | undefined): string | null {
   const written = (href ?? '').replaceAll(/[\p{Cc}\u2028\u2029]/gu, '').trim();
   if (own.has(written)) return written;
-  const url = bareHost.test(written) ? `https://${written}` : written;
+  const url = startsWithHost(written) ? `https://${written}` : written;
   return allowed.test(url) ? url.replaceAll('{', '%7B').replaceAll('}', '%7D') : null;
+}
+
+/** As people type it: example.com, or example.com:8080/shop. */
+function startsWithHost(written: string): boolean {
+  const host = written.split(hostEnd, 1)[0] ?? '';
+  const labels = host.split('.');
+  const isHost = labels.length > 1 && labels.every((one) => label.test(one) && !one.endsWith('-'));
+  return isHost && lastLabel.test(labels.at(-1)!) && afterHost.test(written.slice(host.length));
 }

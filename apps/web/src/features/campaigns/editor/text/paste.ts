@@ -10,7 +10,7 @@ export function cleanPasted(html: string): string {
 }
 
 /** Word hides list numbers and whole styles in conditional comments: `<!--[if …]>…<![endif]-->`, `<![if …]>`. */
-const withoutConditions = (html: string) => cut(html, '<!--', '-->').replaceAll(/<!\[[^\]>]{0,80}\]>/g, '');
+const withoutConditions = (html: string) => cut(cut(html, '<!--', '-->'), '<![', ']>');
 
 /** Without regular expressions: what is pasted may be megabytes long and end in the middle. */
 function cut(text: string, from: string, to: string): string {
