@@ -2,14 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 /** The same on every answer, so they are worded once at start and not for each request. */
-export function setSecurityHeaders(config: Pick<Config, 'PUBLIC_URL'>) {
+export function setSecurityHeaders(config: Pick<Config, 'PUBLIC_URL' | 'LINK_URL'>) {
   const https = config.PUBLIC_URL.startsWith('https://');
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
     // Radix sets sizes and scroll locks through style elements; no style can run code.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    // A preview shows the pictures of an email from wherever they are, and those of the library from the edge.
+    `img-src 'self' data: blob: https: ${new URL(config.LINK_URL ?? config.PUBLIC_URL).origin}`,
     "font-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Send } from 'lucide-react';
+import { FlaskConical, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ClientChoice, useHolds } from '#features/accounts/index.ts';
@@ -8,10 +8,11 @@ import { problemText } from '#lib/problem-text.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useBuilder } from './builder-context.ts';
+import { BuilderMenu } from './builder-menu.tsx';
 import { complaintsOf, type DraftField } from './draft.ts';
 import type { DraftKeeper, Kept } from './draft-keeper.ts';
 import { SendDialog } from './send/send-dialog.tsx';
-import { SendTest } from './send/send-test.tsx';
+import { useTest } from './send/use-test.ts';
 import { tabOfField } from './use-tabs.tsx';
 
 type BuilderActionsProps = {
@@ -22,15 +23,19 @@ type BuilderActionsProps = {
   onTry: () => void;
 };
 
-export function BuilderActions({ keeper, kept, client, onTry }: BuilderActionsProps) {
+export function BuilderActions(props: BuilderActionsProps) {
+  return useBuilder().readOnly ? null : <EditorActions {...props} />;
+}
+
+function EditorActions({ keeper, kept, client, onTry }: BuilderActionsProps) {
   const { t } = useTranslation('campaign-builder');
-  const { readOnly, draft } = useBuilder();
   const navigate = useNavigate();
   const maySend = useHolds('campaigns:send');
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const saveAll = useSaveAll({ keeper, client, onTry });
-  if (readOnly) return null;
+  const test = useTest(kept.campaign?.id, saveAll);
+  const onTest = maySend && kept.campaign ? () => void test.run() : undefined;
 
   const run = async (then: () => void) => {
     setBusy(true);
@@ -39,30 +44,41 @@ export function BuilderActions({ keeper, kept, client, onTry }: BuilderActionsPr
     if (saved) then();
   };
   const save = () =>
-    run(() => {
+    void run(() => {
       toast({ tone: 'success', title: t('saved') });
       void navigate({ to: '/dashboard/campaigns' });
     });
-  const missing = draft.name.trim() === '' || draft.subject.trim() === '';
   return (
     <>
-      {maySend && kept.campaign && <SendTest campaignId={kept.campaign.id} flush={saveAll} />}
-      <Button busy={busy && !asking} onClick={() => void save()} className="max-sm:hidden">
-        {t('saveDraft')}
-      </Button>
-      {maySend && (
-        <Button
-          variant="primary"
-          icon={Send}
-          disabledReason={missing ? t('sendNeeds') : undefined}
-          disabled={busy}
-          onClick={() => void run(() => setAsking(true))}
-        >
-          <span className="max-sm:sr-only">{t('send')}</span>
+      <BuilderMenu keeper={keeper} campaignId={kept.campaign?.id} onSave={save} onTest={onTest} />
+      {onTest && (
+        <Button variant="ghost" icon={FlaskConical} busy={test.isPending} onClick={onTest} className="max-md:hidden">
+          {t('test.send')}
         </Button>
       )}
+      <Button busy={busy && !asking} onClick={save} className="max-md:hidden">
+        {t('saveDraft')}
+      </Button>
+      {maySend && <SendButton busy={busy} onSend={() => void run(() => setAsking(true))} />}
       {asking && kept.campaign && <SendDialog campaign={kept.campaign} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+function SendButton({ busy, onSend }: { busy: boolean; onSend: () => void }) {
+  const { t } = useTranslation('campaign-builder');
+  const { draft } = useBuilder();
+  const missing = draft.name.trim() === '' || draft.subject.trim() === '';
+  return (
+    <Button
+      variant="primary"
+      icon={Send}
+      disabledReason={missing ? t('sendNeeds') : undefined}
+      disabled={busy}
+      onClick={onSend}
+    >
+      <span className="max-sm:sr-only">{t('send')}</span>
+    </Button>
   );
 }
 
@@ -97,6 +113,8 @@ function useSaveAll({ keeper, client, onTry }: SaveAll) {
 /** After the tab with it is shown. */
 function focusFirstComplaint(): void {
   requestAnimationFrame(() =>
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()),
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true] .cm-content')?.focus(),
+    ),
   );
 }

@@ -39,7 +39,8 @@ type Owner = { clientId?: string | null };
 
 type Calls = {
   create: (draft: CampaignDraft, owner: Owner) => Promise<Campaign>;
-  update: (campaign: Campaign, change: DraftChange) => Promise<Campaign>;
+  /** With `checkpoint`, what was there before stays in the history as a version of its own. */
+  update: (campaign: Campaign, change: DraftChange, checkpoint: boolean) => Promise<Campaign>;
   read: (campaignId: string) => Promise<Campaign>;
   /** Keeps changes in this browser, for the campaign of that id or a new one. */
   keep: (campaignId: string | undefined, copy: LocalCopy | undefined) => void;
@@ -52,6 +53,8 @@ export class DraftKeeper {
   /** What the server has, as it was sent or read. */
   #base: CampaignDraft;
   #kept: Kept;
+  /** The next change is written over somebody's work, on purpose. */
+  #overwrites = false;
   /** Undefined until somebody has chosen. */
   #owner: Owner | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -113,6 +116,7 @@ export class DraftKeeper {
     const { theirs, fields } = this.#kept.disputed;
     const { draft } = merge(this.#base, this.#kept.draft, draftOf(theirs));
     this.#base = draftOf(theirs);
+    this.#overwrites = whose === 'mine';
     this.#set({
       campaign: theirs,
       disputed: undefined,
@@ -128,6 +132,16 @@ export class DraftKeeper {
     this.#base = draftOf(answer);
     this.#set({ campaign: answer, draft: this.#base, state: 'saved', merged: undefined, disputed: undefined });
     this.#keepLocally();
+  };
+
+  /** Takes in what was read again: a colleague's change, or another state. */
+  readonly notice = (read: Campaign): void => {
+    const { campaign, disputed } = this.#kept;
+    const isNews = campaign && (read.version > campaign.version || read.status !== campaign.status);
+    if (!isNews || disputed || this.#running) return;
+    if (read.status !== 'DRAFT' || campaign.status !== 'DRAFT') return this.adopt(read);
+    this.#receive(read, { by: null, at: read.updatedAt });
+    if (this.isUnsaved()) this.#schedule();
   };
 
   readonly dismissMerged = (): void => this.#set({ merged: undefined });
@@ -202,7 +216,8 @@ export class DraftKeeper {
 
   async #update(campaign: Campaign, change: DraftChange): Promise<void> {
     try {
-      this.#noteSaved(await this.#calls.update(campaign, change), change);
+      this.#noteSaved(await this.#calls.update(campaign, change, this.#overwrites), change);
+      this.#overwrites = false;
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.code !== 'campaign_changed') throw error;
       const { by = null, at = '' } = error.fields;

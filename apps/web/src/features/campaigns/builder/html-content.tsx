@@ -1,8 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { translateSentence } from '#lib/i18n.ts';
 import { Field } from '#ui/field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { useBuilder } from './builder-context.ts';
+
+const HtmlEditor = lazy(async () => ({ default: (await import('../editor/html/html-editor.tsx')).HtmlEditor }));
 
 /** An email as HTML, kept byte for byte, with its text for readers without HTML. */
 export function HtmlContent() {
@@ -12,16 +16,20 @@ export function HtmlContent() {
   return (
     <>
       <Field label={t('content.html')} required error={complaints.content && translateSentence(complaints.content)}>
-        {(control) => (
-          <Textarea
-            {...control}
-            mono
-            rows={12}
-            spellCheck={false}
-            value={content.html}
-            readOnly={readOnly}
-            onChange={(event) => change({ content: { ...content, html: event.currentTarget.value } })}
-          />
+        {({ id, 'aria-describedby': described, 'aria-invalid': invalid }) => (
+          // Twelve rows of code.
+          <div className="h-72" data-invalid={invalid}>
+            <Suspense fallback={<Skeleton shape="block" width="100%" height={288} />}>
+              <HtmlEditor
+                id={id}
+                aria-describedby={described}
+                label={t('content.html')}
+                value={content.html}
+                readOnly={readOnly}
+                onChange={(html) => change({ content: { ...content, html } })}
+              />
+            </Suspense>
+          </div>
         )}
       </Field>
       <Field label={t('content.text')} optional hint={t('content.textHint')}>

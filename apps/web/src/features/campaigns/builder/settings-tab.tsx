@@ -93,7 +93,7 @@ function SenderField() {
         <>
           {hint}{' '}
           {mayManage && (
-            <Link className="text-accent-text hover:underline" to="/dashboard/settings/senders">
+            <Link className="text-accent-text underline" to="/dashboard/settings/senders">
               {t('settings.addSender')}
             </Link>
           )}

@@ -15,8 +15,11 @@ export function useDraft(campaign: Campaign | undefined, client: ClientChoice) {
     const calls = {
       create: (draft: Parameters<typeof createBody>[0], owner: object) =>
         call(createCampaign, { body: { ...createBody(draft), ...owner } }).then(remember),
-      update: ({ id }: Campaign, change: Parameters<typeof bodyOf>[0]) =>
-        call(updateCampaign, { params: { campaignId: id }, body: bodyOf(change) }).then(remember),
+      update: ({ id, version }: Campaign, change: Parameters<typeof bodyOf>[0], checkpoint: boolean) =>
+        call(updateCampaign, {
+          params: { campaignId: id },
+          body: { ...bodyOf(change), version, ...(checkpoint && { checkpoint }) },
+        }).then(remember),
       read: (campaignId: string) => call(readCampaign, { params: { campaignId } }),
       keep: (campaignId: string | undefined, copy: Parameters<typeof writeLocalCopy>[2]) =>
         writeLocalCopy(userId, campaignId, copy),
@@ -27,6 +30,9 @@ export function useDraft(campaign: Campaign | undefined, client: ClientChoice) {
     keeper.resume();
     return () => void keeper.flush();
   }, [keeper]);
+  useEffect(() => {
+    if (campaign) keeper.notice(campaign);
+  }, [keeper, campaign]);
   const { missing, body } = client;
   useEffect(() => keeper.setOwner(missing ? undefined : body));
 

@@ -1,18 +1,14 @@
-import { FlaskConical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#lib/problem-text.ts';
-import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useSendTest } from '../queries.ts';
 
-type SendTestProps = { campaignId: string; flush: () => Promise<boolean> };
-
 /** Sends the email as it is now to the signed-in person. */
-export function SendTest({ campaignId, flush }: SendTestProps) {
+export function useTest(campaignId: string | undefined, saveAll: () => Promise<boolean>) {
   const { t } = useTranslation('campaign-builder');
   const test = useSendTest();
   const run = async () => {
-    if (!(await flush())) return;
+    if (!campaignId || !(await saveAll())) return;
     try {
       const { delivered, to, answer } = await test.mutateAsync(campaignId);
       if (delivered) toast({ tone: 'success', title: t('test.sent'), description: to });
@@ -21,9 +17,5 @@ export function SendTest({ campaignId, flush }: SendTestProps) {
       toast({ tone: 'error', title: t('test.failed'), description: problemText(error) });
     }
   };
-  return (
-    <Button variant="ghost" icon={FlaskConical} busy={test.isPending} onClick={() => void run()}>
-      <span className="max-sm:sr-only">{t('test.send')}</span>
-    </Button>
-  );
+  return { run, isPending: test.isPending };
 }
