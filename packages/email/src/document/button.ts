@@ -56,7 +56,7 @@ function table(block: ButtonBlock, { theme }: Frame, { size, label, href, words,
   const [above, beside] = edge ? [padding.top - 2, padding.side - 2] : [padding.top, padding.side];
   const paint = edge ? `border:2px solid ${edge.hex}` : `background-color:${fill.hex}`;
   const full = block.fullWidth ? ' width="100%"' : '';
-  const font = `font-family:${fontStacks[theme.bodyFont]};font-size:${size}px;font-weight:700;line-height:${size + 4}px`;
+  const font = `font-family:${fontStacks[theme.bodyFont === 'serif' ? 'sans' : theme.bodyFont]};font-size:${size}px;font-weight:700;line-height:${size + 4}px`;
   return (
     `<table role="presentation" border="0" cellpadding="0" cellspacing="0" align="${block.align ?? 'left'}"${full} style="border-collapse:separate">` +
     `<tr><td align="center"${edge ? '' : ` bgcolor="${fill.hex}"`}${classOf((edge ?? fill).className)} ` +

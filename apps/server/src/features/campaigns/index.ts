@@ -1,6 +1,7 @@
 export { readCampaignSubject } from './audited/queries.ts';
 export { backgroundContext } from './background-context.ts';
 export { listCampaigns, readCampaign, type SummaryWithProgress } from './campaigns.ts';
+export { compileDocumentInThread } from './content/compile-in-thread.ts';
 export { createCampaigns } from './create-campaigns.ts';
 export { campaignFinished, campaignHeld } from './events.ts';
 export { cancelCampaign, changeStatus, sendCampaign } from './lifecycle.ts';
