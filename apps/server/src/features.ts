@@ -4,6 +4,7 @@ import { campaigns } from './features/campaigns/feature.ts';
 import { contacts } from './features/contacts/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
 import { delivery } from './features/delivery/feature.ts';
+import { emailTemplates } from './features/email-templates/feature.ts';
 import { engagement } from './features/engagement/feature.ts';
 import { images } from './features/images/feature.ts';
 import { links } from './features/links/feature.ts';
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   links,
   images,
   campaigns,
+  emailTemplates,
   notifications,
   dashboard,
   audit,

@@ -3,6 +3,7 @@ import { audit } from './features/audit.ts';
 import { campaigns } from './features/campaigns.ts';
 import { contacts } from './features/contacts.ts';
 import { dashboard } from './features/dashboard.ts';
+import { emailTemplates } from './features/email-templates.ts';
 import { images } from './features/images.ts';
 import { links } from './features/links.ts';
 import { notifications } from './features/notifications.ts';
@@ -13,6 +14,7 @@ export const features = [
   accounts,
   campaigns,
   contacts,
+  emailTemplates,
   images,
   links,
   settings,

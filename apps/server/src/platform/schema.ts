@@ -434,6 +434,22 @@ export interface DkimKeys {
   selector: string;
 }
 
+export interface EmailTemplates {
+  category: Generated<string>;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  document: Json | null;
+  html: string;
+  id: Generated<string>;
+  is_public: Generated<boolean>;
+  name: string;
+  organization_id: string;
+  preview_text: Generated<string>;
+  subject: string;
+  text: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface EngagementEvents {
   client_id: string | null;
   country: string | null;
@@ -963,6 +979,7 @@ export interface DB {
   "directory.users": DirectoryUsers;
   "directory.verifications": DirectoryVerifications;
   dkim_keys: DkimKeys;
+  email_templates: EmailTemplates;
   engagement_events: EngagementEvents;
   event_cursors: EventCursors;
   event_readers: EventReaders;

@@ -16,6 +16,6 @@ export const campaigns = defineFeature({
     'campaigns:send': editors,
     'campaigns:export': editors,
   },
-  auditGroups: { campaigns: ['campaigns.', 'contact-emails.', 'images.'] },
+  auditGroups: { campaigns: ['campaigns.', 'contact-emails.', 'email-templates.', 'images.'] },
   auditedExports: ['campaigns.proof'],
 });

@@ -1,4 +1,4 @@
-export { mailBrandOf } from './brand/mail-brand.ts';
+export { brandLookOf, mailBrandOf } from './brand/mail-brand.ts';
 export { clientOfNew, clientOrOrganization } from './clients/client-of-new.ts';
 export { requireActiveClient } from './clients/clients.ts';
 export { clientByMark, countClients, findClientNames } from './clients/queries.ts';

@@ -12,10 +12,13 @@ export async function serveWebApp(app: FastifyInstance, root: string): Promise<v
     // The build leaves a .br and a .gz beside each text file; nothing is compressed while somebody waits.
     preCompressed: true,
     setHeaders: (reply, path) => {
+      const isArt = path.includes('/email-art/');
       void reply.header(
         'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        isArt || path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
+      // Pictures of emails are shown by email programs in browsers, on pages of their own.
+      if (isArt) void reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
   app.setNotFoundHandler((request, reply) => {

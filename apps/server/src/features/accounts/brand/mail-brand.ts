@@ -17,3 +17,16 @@ export async function mailBrandOf(
     postalAddress: brand.postal_address ?? (await findOrganizationAddress(ctx)),
   };
 }
+
+/** Name, color and website alone, for an email that is only begun. */
+export async function brandLookOf(
+  ctx: Context,
+  clientId: string | null,
+): Promise<{ name: string; accent: string | null; website: string }> {
+  const brand = await findBrandOf(ctx, clientId);
+  return {
+    name: brand?.display_name ?? brand?.own_name ?? '',
+    accent: brand?.accent ?? null,
+    website: brand?.website ?? '',
+  };
+}

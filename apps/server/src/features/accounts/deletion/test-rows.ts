@@ -45,6 +45,7 @@ const moreRows: readonly string[] = [
   `insert into file_contents (organization_id, sha256, bytes, content_type, width, height, place, content)
    select $1::uuid, sha256('x'), 1, 'image/png', 1, 1, 'database', 'x'::bytea union all select $1, sha256('y'), 1, 'image/png', 1, 1, 'disk', null`,
   `insert into files (organization_id, content_id, purpose) select $1, id, 'test' from file_contents where organization_id = $1`,
+  `insert into email_templates (organization_id, name, subject, html) values ($1, 'Letter', 'Hello', '<p>Hello</p>')`,
   `insert into images (organization_id, name, file_id, file_name, width, height, bytes)
    select $1, 'x', id, repeat('x', 24) || '.png', 1, 1, 1 from files where organization_id = $1 and purpose = 'test'`,
   `insert into import_errors (organization_id, import_id, row_number, kind, message, cells) select $1, id, 1, 'invalid', 'x', '[]' from imports where organization_id = $1`,

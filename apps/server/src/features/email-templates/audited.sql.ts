@@ -1,0 +1,15 @@
+import type { AuditSubjects, ReadSubject } from '#platform/audit/audit.ts';
+
+const emailTemplate: ReadSubject = async ({ db, organizationId }, id) => {
+  const row = await db
+    .selectFrom('email_templates')
+    .select(['name', 'category', 'subject', 'is_public', 'client_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { name, category, subject, is_public: isPublic } = row;
+  return { label: name, clientId: row.client_id, values: { name, category, subject, isPublic } };
+};
+
+export const templateSubjects = { 'email-template': emailTemplate } satisfies Partial<AuditSubjects>;

@@ -1,0 +1,19 @@
+import * as contract from '@waggle/contracts/email-templates';
+import { endpointsOf } from '@waggle/contracts/endpoint';
+import { createBoundedCache } from '#platform/bounded-cache.ts';
+import { defineFeature } from '#platform/feature.ts';
+import { templateSubjects } from './audited.sql.ts';
+import { templateRoutes } from './routes.ts';
+import type { Templates } from './templates.ts';
+
+/** Built-in templates as brands have looked at them: 36 of them take half a megabyte. */
+const mostCompiled = 1_000;
+
+export const emailTemplates = defineFeature<Templates>({
+  name: 'email-templates',
+  endpoints: endpointsOf(contract),
+  tables: ['email_templates'],
+  create: ({ config }) => ({ publicUrl: config.PUBLIC_URL, compiled: createBoundedCache(mostCompiled) }),
+  routes: templateRoutes,
+  subjects: templateSubjects,
+});

@@ -1,0 +1,120 @@
+import type { EmailDocument } from '@waggle/contracts/email-document';
+import { type EmailTemplate, mostTemplates } from '@waggle/contracts/email-templates';
+import { clientOrOrganization } from '#features/accounts/index.ts';
+import { compileDocumentInThread } from '#features/campaigns/index.ts';
+import { type Context, inTransaction } from '#platform/context.ts';
+import { notFound, Problem } from '#platform/problem.ts';
+import { listBuiltInTemplates, type Look, readBuiltIn } from './built-in-templates.ts';
+import { presentSummary, presentTemplate } from './present.ts';
+import * as queries from './queries.ts';
+
+type Compiled = { html: string; text: string };
+
+export type Templates = {
+  publicUrl: string;
+  /** Built-in templates that somebody has looked at. */
+  compiled: { get(key: string): Compiled | undefined; set(key: string, compiled: Compiled): void };
+};
+
+export async function listTemplates(ctx: Context, language: Look['language']) {
+  const own = await queries.findTemplates(ctx, mostTemplates);
+  return { items: [...own.map((row) => presentSummary(row, ctx.organizationId)), ...listBuiltInTemplates(language)] };
+}
+
+export async function readTemplate(templates: Templates, ctx: Context, id: string, look: Look): Promise<EmailTemplate> {
+  const builtIn = await readBuiltIn(templates, ctx, id, look);
+  if (builtIn) return builtIn;
+  const row = await queries.findTemplate(ctx, id);
+  if (!row) throw notFound();
+  return presentTemplate(row, ctx.organizationId);
+}
+
+type Typed = {
+  name: string;
+  category: string;
+  subject: string;
+  previewText: string;
+  htmlContent?: string | undefined;
+  textContent?: string | undefined;
+  document?: EmailDocument | undefined;
+  isPublic: boolean;
+};
+
+export async function createTemplate(
+  ctx: Context,
+  { clientId, ...typed }: Typed & { clientId?: string | null | undefined },
+): Promise<EmailTemplate> {
+  const content = { html: '', text: '', document: null, ...(await contentOf(ctx, typed)) };
+  const { name, category, subject, previewText, isPublic } = typed;
+  const written = { name, category, subject, preview_text: previewText, is_public: isPublic, ...content };
+  return keep(ctx, written, clientId);
+}
+
+/** Copies what the person sees, so a built-in one becomes theirs in their colors. */
+export async function duplicateTemplate(
+  templates: Templates,
+  ctx: Context,
+  { templateId, clientId, ...look }: Look & { templateId: string; clientId?: string | null | undefined },
+): Promise<EmailTemplate> {
+  const found = await readTemplate(templates, ctx, templateId, look);
+  const name = found.scope === 'built-in' ? found.name : `${found.name.slice(0, 193)} (Copy)`;
+  const { category, subject, document } = found;
+  const content = { html: found.htmlContent, text: found.textContent, document };
+  return keep(
+    ctx,
+    { name, category, subject, preview_text: found.previewText, is_public: false, ...content },
+    clientId,
+  );
+}
+
+const keep = (ctx: Context, written: queries.Written, typedClient: string | null | undefined): Promise<EmailTemplate> =>
+  inTransaction(ctx, async (ctx) => {
+    const clientId = await clientOrOrganization(ctx, typedClient);
+    if ((await queries.countTemplates(ctx)) >= mostTemplates)
+      throw new Problem(
+        'quota_reached',
+        `You have ${mostTemplates} templates. Delete one you no longer use, then try again.`,
+      );
+    const row = await queries.insertTemplate(ctx, { ...written, client_id: clientId });
+    await ctx.audit?.(ctx, row.id);
+    return presentTemplate(row, ctx.organizationId);
+  });
+
+type Change = { [Key in keyof Typed]?: Typed[Key] | undefined };
+
+export async function updateTemplate(ctx: Context, id: string, typed: Change): Promise<EmailTemplate> {
+  if (!(await queries.findTemplate(ctx, id))) throw notFound();
+  const change = columnsOf(typed);
+  const content = await contentOf(ctx, typed);
+  return inTransaction(ctx, async (ctx) => {
+    const row = await queries.updateTemplate(ctx, id, { ...change, ...content });
+    if (!row) throw notFound();
+    await ctx.audit?.(ctx, row.id);
+    return presentTemplate(row, ctx.organizationId);
+  });
+}
+
+const columnsOf = ({ name, category, subject, previewText, isPublic }: Change): Partial<queries.Written> => ({
+  ...(name !== undefined && { name }),
+  ...(category !== undefined && { category }),
+  ...(subject !== undefined && { subject }),
+  ...(previewText !== undefined && { preview_text: previewText }),
+  ...(isPublic !== undefined && { is_public: isPublic }),
+});
+
+type Content = Pick<queries.Written, 'html' | 'text' | 'document'>;
+
+/** Blocks are compiled; pasted HTML is kept byte for byte and takes their place. */
+async function contentOf(ctx: Context, typed: Change): Promise<Partial<Content>> {
+  const { document, htmlContent, textContent } = typed;
+  if (document) {
+    const { html, text } = await compileDocumentInThread(ctx.organizationId, document);
+    return { html, text: textContent ?? text, document };
+  }
+  if (htmlContent !== undefined) return { html: htmlContent, text: textContent ?? '', document: null };
+  return textContent === undefined ? {} : { text: textContent };
+}
+
+export async function deleteTemplate(ctx: Context, id: string): Promise<void> {
+  if (!(await queries.deleteTemplate(ctx, id))) throw notFound();
+}
