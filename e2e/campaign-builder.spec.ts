@@ -257,7 +257,7 @@ test('on a phone every tab fits, and the same questions are asked', async ({ pag
 
   for (const tab of ['content', 'preview', 'recipients', 'schedule', 'settings']) {
     await openDraft(page, campaign, tab);
-    expect(await scrollsSideways(page), tab).toBe(false);
+    await expect.poll(() => scrollsSideways(page), { message: tab }).toBe(false);
   }
   await page.getByRole('button', { name: 'Send Campaign' }).click();
   await expect(page.getByRole('dialog', { name: 'Send to 1 recipient?' })).toBeVisible();

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ClientChoice, useHolds } from '#features/accounts/index.ts';
 import { ApiProblem } from '#lib/api.ts';
+import { translateSentence } from '#lib/i18n.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useBuilder } from './builder-context.ts';
 import { BuilderMenu } from './builder-menu.tsx';
+import { useCheck } from './checks/use-check.ts';
 import { complaintsOf, type DraftField } from './draft.ts';
 import type { DraftKeeper, Kept } from './draft-keeper.ts';
 import { SendDialog } from './send/send-dialog.tsx';
@@ -68,15 +70,11 @@ function EditorActions({ keeper, kept, client, onTry }: BuilderActionsProps) {
 function SendButton({ busy, onSend }: { busy: boolean; onSend: () => void }) {
   const { t } = useTranslation('campaign-builder');
   const { draft } = useBuilder();
+  const { blocking } = useCheck();
   const missing = draft.name.trim() === '' || draft.subject.trim() === '';
+  const reason = missing ? t('sendNeeds') : blocking && translateSentence(blocking.message);
   return (
-    <Button
-      variant="primary"
-      icon={Send}
-      disabledReason={missing ? t('sendNeeds') : undefined}
-      disabled={busy}
-      onClick={onSend}
-    >
+    <Button variant="primary" icon={Send} disabledReason={reason} disabled={busy} onClick={onSend}>
       <span className="max-sm:sr-only">{t('send')}</span>
     </Button>
   );

@@ -12,7 +12,7 @@ import { useBackTrail } from './back-trail.tsx';
 import { BuilderActions } from './builder-actions.tsx';
 import { BuilderContext, type Builder, type BuilderTab, builderTabs, useBuilder } from './builder-context.ts';
 import { BuilderNotices } from './builder-notices.tsx';
-import { ContentTab } from './content-tab.tsx';
+import { ContentTab } from './content/content-tab.tsx';
 import { complaintsOf } from './draft.ts';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import { RecipientsTab } from './recipients/recipients-tab.tsx';

@@ -11,6 +11,7 @@ const saved: Campaign = {
   name: 'News',
   subject: 'Hello',
   content: { html: '<p>Hello</p>', text: '' },
+  document: null,
   replyTo: null,
   status: 'DRAFT',
   updatedAt: '2026-05-12T10:00:00.000Z',
@@ -94,7 +95,7 @@ test('a new campaign is saved as soon as it has a name, a subject and content', 
   await keeper.flush();
   expect(keeper.get().state).toBe('incomplete');
   expect(local.get(undefined)?.mine).toEqual({ name: 'News', subject: 'Hello' });
-  keeper.change({ content: { html: '<p>Hi</p>', text: '' } });
+  keeper.change({ content: { html: '<p>Hi</p>', text: '', document: null } });
   await keeper.flush();
 
   expect(calls).toHaveLength(1);

@@ -1,8 +1,9 @@
 import { type Campaign, createCampaign, type Recipients } from '@waggle/contracts/campaigns';
+import type { EmailDocument } from '@waggle/contracts/email-document';
 import type { CallInput } from '@waggle/contracts/endpoint';
 
-/** An HTML email, which is kept byte for byte. */
-export type DraftContent = { html: string; text: string };
+/** HTML, which is kept byte for byte, or blocks, of which the server makes HTML and text. */
+export type DraftContent = { html: string; text: string; document: EmailDocument | null };
 
 /** What a person edits, field by field: two people who edit different fields are merged. */
 export type CampaignDraft = {
@@ -35,7 +36,7 @@ export const emptyDraft: CampaignDraft = {
   name: '',
   subject: '',
   previewText: '',
-  content: { html: '', text: '' },
+  content: { html: '', text: '', document: null },
   recipients: emptyRecipients,
   senderId: null,
   connectionId: null,
@@ -59,7 +60,9 @@ export const draftOf = (campaign: Campaign): CampaignDraft => ({
   name: campaign.name,
   subject: campaign.subject,
   previewText: campaign.previewText,
-  content: { html: campaign.content.html, text: campaign.content.text },
+  content: campaign.document
+    ? { html: '', text: '', document: campaign.document }
+    : { html: campaign.content.html, text: campaign.content.text, document: null },
   recipients: recipientsOf(campaign.recipients),
   senderId: campaign.senderId,
   connectionId: campaign.connectionId,
@@ -99,13 +102,15 @@ const { shape } = createCampaign.body;
 
 type Complaints = Partial<Record<DraftField, string>>;
 
+const hasBlocks = ({ document }: DraftContent): boolean => document !== null && document.blocks.length > 0;
+
 /** What the server would refuse, by field. */
 export function complaintsOf(draft: CampaignDraft): Complaints {
   const typed = [
     ['name', shape.name.safeParse(draft.name)],
     ['subject', shape.subject.safeParse(draft.subject)],
     ['previewText', shape.previewText.safeParse(draft.previewText)],
-    ['content', shape.htmlContent.safeParse(draft.content.html)],
+    ['content', shape.htmlContent.safeParse(hasBlocks(draft.content) ? 'blocks' : draft.content.html)],
     ['replyTo', shape.replyTo.safeParse(draft.replyTo.trim() || null)],
   ] as const;
   return Object.fromEntries(
@@ -113,9 +118,17 @@ export function complaintsOf(draft: CampaignDraft): Complaints {
   );
 }
 
+/** Whichever of the two is sent replaces the other. */
+export const contentOf = ({ document, html, text }: DraftContent) =>
+  document ? { document } : { content: { html, text } };
+
 /** As the calls take it. */
-export function bodyOf({ replyTo, ...rest }: DraftChange): Partial<Body> {
-  return { ...rest, ...(replyTo !== undefined && { replyTo: replyTo.trim() || null }) };
+export function bodyOf({ replyTo, content, ...rest }: DraftChange): Partial<Body> {
+  return {
+    ...rest,
+    ...(content && contentOf(content)),
+    ...(replyTo !== undefined && { replyTo: replyTo.trim() || null }),
+  };
 }
 
 export const createBody = (draft: CampaignDraft): Body => ({

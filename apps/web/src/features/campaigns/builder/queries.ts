@@ -1,5 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { readBrand } from '@waggle/contracts/brand';
+import { checkCampaign, previewCampaign } from '@waggle/contracts/campaign-checks';
 import * as campaigns from '@waggle/contracts/campaigns';
+import type { CallInput } from '@waggle/contracts/endpoint';
 import { listContacts, readContact } from '@waggle/contracts/contacts';
 import { countSegment, listSegments, readSegment } from '@waggle/contracts/segments';
 import { listConnections, listDomains, listSenders } from '@waggle/contracts/sending';
@@ -85,6 +88,32 @@ export const domainsQuery = queryOptions({
   queryFn: ({ signal }) => call(listDomains, {}, signal),
   refetchOnMount: 'always',
 });
+
+export const brandQuery = queryOptions({
+  queryKey: ['brand', 'in-emails'],
+  queryFn: ({ signal }) => call(readBrand, {}, signal),
+});
+
+type Shown = NonNullable<CallInput<typeof previewCampaign>['body']>;
+
+/** The email as one contact gets it. Not kept for long: each keystroke is another one. */
+export const previewQuery = (campaignId: string, body: Shown) =>
+  queryOptions({
+    queryKey: [...campaignKeys.all, 'preview', campaignId, body],
+    queryFn: ({ signal }) => call(previewCampaign, { params: { campaignId }, body }, signal),
+    placeholderData: keepPreviousData,
+    staleTime,
+    gcTime: staleTime,
+  });
+
+/** What stands in the way of sending, as the campaign was saved at that moment. */
+export const checkQuery = (campaignId: string, updatedAt: string) =>
+  queryOptions({
+    queryKey: [...campaignKeys.all, 'check', campaignId, updatedAt],
+    queryFn: ({ signal }) => call(checkCampaign, { params: { campaignId } }, signal),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+  });
 
 /** What was read before knows the campaign as it was. */
 export function useKeepCampaign() {

@@ -8,7 +8,7 @@ import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useBuilder } from './builder-context.ts';
-import { DraftText } from './draft-text.tsx';
+import { DraftText } from './content/draft-text.tsx';
 import { connectionsQuery } from './queries.ts';
 import { useSenders } from './use-senders.ts';
 

@@ -1,22 +1,29 @@
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { translateSentence } from '#lib/i18n.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { Alert } from '#ui/alert.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { useBuilder } from '../builder-context.ts';
+import { BeforeYouSend } from '../checks/before-you-send.tsx';
 import { useSenders } from '../use-senders.ts';
 import { EmailFrame } from './email-frame.tsx';
+import { PreviewContact, type PreviewReader } from './preview-contact.tsx';
+import { usePreview } from './use-preview.ts';
 
 export function PreviewPane() {
   const { t } = useTranslation('campaign-builder');
-  const { draft } = useBuilder();
   const { fromName } = useSenders();
   const [width, setWidth] = useState<'desktop' | 'phone'>('phone');
   const [dark, setDark] = useState(false);
+  const [reader, setReader] = useState<PreviewReader>(null);
+  const preview = usePreview(reader?.id ?? null);
   return (
     <div className="flex h-full flex-col">
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 max-xl:px-0">
         <h2 className="mr-auto text-sm font-semibold text-ink">{t('preview.title')}</h2>
+        <PreviewContact reader={reader} onChange={setReader} />
         <IconButton
           label={t(dark ? 'preview.light' : 'preview.dark')}
           icon={dark ? Sun : Moon}
@@ -32,13 +39,41 @@ export function PreviewPane() {
           onValueChange={setWidth}
         />
       </div>
+      <PreviewProblems {...preview} />
       <EmailFrame
-        subject={draft.subject}
+        subject={preview.subject}
         from={fromName ?? t('preview.noSender')}
-        html={draft.content.html}
+        html={preview.html}
         width={width}
         dark={dark}
       />
+      <BeforeYouSend />
+    </div>
+  );
+}
+
+type Problems = Pick<ReturnType<typeof usePreview>, 'problems' | 'removed' | 'error'>;
+
+/** What keeps it from being sent, and what the cleaner would take out. */
+function PreviewProblems({ problems, removed, error }: Problems) {
+  const { t } = useTranslation('campaign-builder');
+  const wrong = problems.filter(({ severity }) => severity === 'error');
+  if (!error && wrong.length === 0 && removed.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2 p-4 pb-0 max-xl:px-0">
+      {error && <Alert tone="danger">{problemText(error)}</Alert>}
+      {wrong.length > 0 && (
+        <Alert tone="danger" title={t('preview.wrong')}>
+          {wrong.map(({ part, line, message }) => (
+            <p key={`${part} ${line} ${message}`}>{t('preview.line', { line, message: translateSentence(message) })}</p>
+          ))}
+        </Alert>
+      )}
+      {removed.length > 0 && (
+        <Alert tone="warning" title={t('preview.removed')}>
+          {removed.join(', ')}
+        </Alert>
+      )}
     </div>
   );
 }

@@ -4,9 +4,9 @@ import { translateSentence } from '#lib/i18n.ts';
 import { Field } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { useBuilder } from './builder-context.ts';
+import { useBuilder } from '../builder-context.ts';
 
-const HtmlEditor = lazy(async () => ({ default: (await import('../editor/html/html-editor.tsx')).HtmlEditor }));
+const HtmlEditor = lazy(async () => ({ default: (await import('../../editor/html/html-editor.tsx')).HtmlEditor }));
 
 /** An email as HTML, kept byte for byte, with its text for readers without HTML. */
 export function HtmlContent() {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { translateSentence } from '#lib/i18n.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { useBuilder } from './builder-context.ts';
+import { useBuilder } from '../builder-context.ts';
 
 type DraftTextProps = {
   field: 'name' | 'subject' | 'previewText' | 'replyTo';

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import type { CheckLine } from '@waggle/contracts/campaign-checks';
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useHolds } from '#features/accounts/index.ts';
+import { translateSentence } from '#lib/i18n.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { type BuilderTab, useBuilder } from '../builder-context.ts';
+import { useCheck } from './use-check.ts';
+
+const icons = { ok: CircleCheck, warning: TriangleAlert, blocking: CircleAlert };
+const tones = { ok: 'text-success-text', warning: 'text-warning-text', blocking: 'text-danger-text' };
+const order = { blocking: 0, warning: 1, ok: 2 };
+
+/** Everything the server checks before it sends, with the way to set right what is missing. */
+export function BeforeYouSend() {
+  const { t } = useTranslation('campaign-builder');
+  const { lines } = useCheck();
+  if (!lines) return null;
+  const done = lines.filter(({ level }) => level === 'ok').length;
+  return (
+    <section aria-labelledby="before-you-send" className="border-t border-line p-4 max-xl:px-0">
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 id="before-you-send" className="text-sm font-semibold text-ink">
+          {t('checks.title')}
+        </h2>
+        <span className="text-xs text-subtle tabular-nums">{t('checks.count', { done, all: lines.length })}</span>
+      </div>
+      <ul className="flex flex-col gap-2.5">
+        {lines
+          .toSorted((one, other) => order[one.level] - order[other.level])
+          .map((line) => (
+            <Line key={line.code} line={line} />
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ line: { level, message, action } }: { line: CheckLine }) {
+  const { t } = useTranslation('campaign-builder');
+  const Icon = icons[level];
+  return (
+    <li className="flex items-start gap-2.5 text-sm">
+      <Icon aria-hidden className={cx('mt-px size-4 shrink-0', tones[level])} />
+      <span className={cx('min-w-0 flex-1', level === 'ok' ? 'text-muted' : 'text-ink')}>
+        <span className="sr-only">{t(`checks.levels.${level}`)}: </span>
+        {translateSentence(message)}
+      </span>
+      {level !== 'ok' && action && <Remedy action={action} />}
+    </li>
+  );
+}
+
+const tabOf: Partial<Record<NonNullable<CheckLine['action']>, BuilderTab>> = {
+  'edit-content': 'content',
+  'choose-recipients': 'recipients',
+  'choose-time': 'schedule',
+};
+
+/** What is missing in the campaign is a tab of it; what is missing in the settings has a guide there. */
+function Remedy({ action }: { action: NonNullable<CheckLine['action']> }) {
+  const { t } = useTranslation('campaign-builder');
+  const { showTab, readOnly } = useBuilder();
+  const mayManage = useHolds('sending:manage');
+  const tab = tabOf[action];
+  if (readOnly) return null;
+  if (tab)
+    return (
+      <Button size="sm" onClick={() => showTab(tab)}>
+        {t('checks.fix')}
+      </Button>
+    );
+  if (!action.startsWith('set-up') || !mayManage) return null;
+  return (
+    <Link to="/dashboard/settings/sending" className={buttonClass({ size: 'sm' })}>
+      {t('checks.setUp')}
+    </Link>
+  );
+}
