@@ -53,6 +53,15 @@ describe('what a person wrote', () => {
     expect(text).toBe('<script>alert(1)</script> { { email }} { % if x %} slot0z </td>\n');
   });
 
+  test('begins no tag together with what stands behind it', async () => {
+    const body = [{ type: 'paragraph' as const, children: [{ text: '{{' }, { field: 'first_name', fallback: '' }] }];
+    const split = [{ type: 'paragraph' as const, children: [{ text: '{' }, { text: '{ email }}', bold: true }] }];
+
+    const { text } = await compile({ kind: 'text', id: 'a', body }, { kind: 'text', id: 'b', body: split });
+
+    expect(readBy(text, {}, 'Ann')).toBe('{ { Ann\n\n{ { email }}\n');
+  });
+
   test('cannot end the comment for Outlook around a button', async () => {
     const label = [{ text: '--><img src=x onerror=alert(1)>' }];
 
@@ -162,8 +171,11 @@ test('any document can be sent, without anything that runs', async () => {
       const { html, problems } = await send(await compileDocument(document, loadMjml));
 
       expect(problems.filter(isError).filter(({ code }) => code !== 'empty')).toEqual([]);
-      // What a tag fills in is escaped when the email is composed, its fallback too.
-      expect(html.replaceAll(/\{\{.*?\}\}/g, '')).not.toMatch(/<script|<[^>]*\son[a-z]+=|javascript:/i);
+      // What a tag fills in is escaped when the email is composed, its fallback too; conditions are not sent.
+      const own = html.replaceAll(/\{\{.*?\}\}|\{%.*?%\}/gs, '');
+      expect(own).not.toMatch(/<script|(?:href|src)="\s*javascript:/i);
+      // What stands in quotes is a value, whatever it looks like.
+      expect(own.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\son[a-z]+=/i);
     }),
     { numRuns: documents / 10 },
   );
