@@ -2,7 +2,9 @@ import * as contract from '@waggle/contracts/email-templates';
 import { endpointsOf } from '@waggle/contracts/endpoint';
 import { createBoundedCache } from '#platform/bounded-cache.ts';
 import { defineFeature } from '#platform/feature.ts';
+import { images } from '../images/feature.ts';
 import { templateSubjects } from './audited.sql.ts';
+import { templatesWithImage } from './image-uses.sql.ts';
 import { templateRoutes } from './routes.ts';
 import type { Templates } from './templates.ts';
 
@@ -13,7 +15,10 @@ export const emailTemplates = defineFeature<Templates>({
   name: 'email-templates',
   endpoints: endpointsOf(contract),
   tables: ['email_templates'],
-  create: ({ config }) => ({ publicUrl: config.PUBLIC_URL, compiled: createBoundedCache(mostCompiled) }),
+  create({ config }, partsOf) {
+    partsOf(images).owners.push(templatesWithImage);
+    return { publicUrl: config.PUBLIC_URL, compiled: createBoundedCache(mostCompiled) };
+  },
   routes: templateRoutes,
   subjects: templateSubjects,
 });

@@ -156,6 +156,17 @@ describe('deleting', () => {
     expect((await person.request('DELETE', `/api/images/${unused.id}`)).status).toBe(204);
   });
 
+  test('names templates too', async () => {
+    const person = await registerAdmin(api);
+    const image = await added(person);
+    const template = { name: 'House', subject: 'Hello', htmlContent: `<img src="${image.url}" alt="">` };
+    const { id } = (await person.request('POST', '/api/email-templates', template)).body;
+
+    const { body } = await person.request('GET', `/api/images/${image.id}/uses`);
+
+    expect(body).toEqual({ items: [{ kind: 'template', id, name: 'House', status: null }], total: 1 });
+  });
+
   test('a campaign leaves its images where they are', async () => {
     const person = await registerAdmin(api);
     const image = await added(person);

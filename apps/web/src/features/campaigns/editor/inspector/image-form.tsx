@@ -3,6 +3,7 @@ import { Field } from '#ui/field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { BlockOf, FormProps } from './block-form.ts';
+import { ChooseImage } from './choose-image.tsx';
 import { AlignChoice, LinkField, Pixels } from './parts.tsx';
 
 const isImageAddress = (src: string) => src === '' || /^https?:\/\/[^\s\p{Cc}]{1,2048}$/u.test(src);
@@ -12,6 +13,7 @@ export function ImageForm({ block, change }: FormProps<BlockOf<'image'>>) {
   const { t } = useTranslation('email-editor');
   return (
     <>
+      <ChooseImage block={block} change={change} />
       <Field
         label={t('image.address')}
         required
