@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { emailFonts, socialNetworks } from './email-document.ts';
 import { endpoint, idOf } from './endpoint.ts';
 import { line } from './fields.ts';
+import { tooLong } from './invalid-input.ts';
 import { postalAddress } from './sending.ts';
 import { maxAddressLength, publicAddress, withScheme } from './web-address.ts';
 
@@ -21,8 +23,20 @@ export const Brand = z.object({
   /** Empty for a client takes that of the organization. */
   postalAddress: z.string(),
   inheritedAddress: z.string(),
+  /** `#rrggbb` of small labels in emails; null takes a tint of the accent. */
+  highlight: z.string().nullable(),
+  /** Null takes those of the email. */
+  headingFont: z.enum(emailFonts).nullable(),
+  bodyFont: z.enum(emailFonts).nullable(),
+  /** In the order they are shown. */
+  socialLinks: z.array(z.object({ network: z.enum(socialNetworks), href: z.string() })),
+  /** Lines under every new email; empty for none. */
+  footerText: z.string(),
 });
 export type Brand = z.infer<typeof Brand>;
+
+/** Characters. */
+export const maxFooterLength = 500;
 
 const accent = z
   .string()
@@ -41,6 +55,29 @@ const website = z
     issues.addIssue({ code: 'custom', message: notPublic });
     return z.NEVER;
   });
+
+/** Of each network one address; what is left out of a change stays as it is. */
+const look = {
+  highlight: accent.nullable().optional(),
+  headingFont: z.enum(emailFonts).nullable().optional(),
+  bodyFont: z.enum(emailFonts).nullable().optional(),
+  socialLinks: z
+    .array(
+      z.strictObject({
+        network: z.enum(socialNetworks),
+        href: website.refine((href) => href !== '', notPublic),
+      }),
+    )
+    .max(socialNetworks.length)
+    .refine((links) => new Set(links.map(({ network }) => network)).size === links.length, 'Add each network once')
+    .optional(),
+  footerText: z
+    .string()
+    .trim()
+    .max(maxFooterLength, tooLong(maxFooterLength))
+    .regex(/^[^\p{Cs}\0]*$/u)
+    .optional(),
+};
 
 export const readBrand = endpoint({
   name: 'brand.read',
@@ -65,6 +102,7 @@ export const updateBrand = endpoint({
     website,
     logoId: idOf('brand-logo').nullable(),
     postalAddress,
+    ...look,
   }),
   reply: Brand,
 });

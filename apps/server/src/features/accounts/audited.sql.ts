@@ -61,10 +61,22 @@ const account: ReadSubject = async ({ db, organizationId }, id) => {
 /** Sessions are rows of the sign-in tables, which no tenant reads; the id is all there is to say. */
 const session: ReadSubject = async () => undefined;
 
+type BrandLook = Record<'highlight' | 'heading_font' | 'body_font' | 'footer_text', string | null> & {
+  social_links: unknown;
+};
+const lookOf = ({ highlight, heading_font, body_font, social_links, footer_text }: BrandLook) => ({
+  highlight,
+  headingFont: heading_font,
+  bodyFont: body_font,
+  socialLinks: JSON.stringify(social_links),
+  footerText: footer_text,
+});
+
 const brand: ReadSubject = async ({ db, organizationId }, id) => {
   const row = await db
     .selectFrom('brands')
     .select(['client_id', 'own_name', 'display_name', 'accent', 'website', 'logo_name', 'postal_address'])
+    .select(['highlight', 'heading_font', 'body_font', 'social_links', 'footer_text'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .modifyEnd(prepared)
@@ -72,7 +84,11 @@ const brand: ReadSubject = async ({ db, organizationId }, id) => {
   if (!row) return undefined;
   const { accent, website, logo_name: logoId, postal_address: postalAddress } = row;
   const name = row.display_name ?? row.own_name;
-  return { label: name, clientId: row.client_id, values: { name, accent, website, logoId, postalAddress } };
+  return {
+    label: name,
+    clientId: row.client_id,
+    values: { name, accent, website, logoId, postalAddress, ...lookOf(row) },
+  };
 };
 
 /** Kept by a brand or gone within a day; the brand says which one it has. */

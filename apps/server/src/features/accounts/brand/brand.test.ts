@@ -183,3 +183,31 @@ test('a change is in the audit log with what it was before', async () => {
     ]),
   );
 });
+
+test('what emails take from a brand is kept, and a change that leaves it out leaves it as it was', async () => {
+  const owner = await registerAdmin(api);
+  const look = {
+    highlight: '#e0a458',
+    headingFont: 'serif',
+    bodyFont: 'sans',
+    socialLinks: [{ network: 'instagram', href: 'https://instagram.com/mapleandrye' }],
+    footerText: 'Baked in Portland.\nOpen Tuesday to Sunday.',
+  };
+  await save(owner, look);
+
+  await save(owner, { name: 'Maple & Rye' });
+
+  expect(await read(owner)).toMatchObject({ name: 'Maple & Rye', ...look });
+  await save(owner, { highlight: null, headingFont: null, socialLinks: [], footerText: '' });
+  expect(await read(owner)).toMatchObject({ highlight: null, headingFont: null, socialLinks: [], footerText: '' });
+});
+
+test.each([
+  [{ headingFont: 'Comic Sans' }],
+  [{ socialLinks: [{ network: 'instagram', href: 'javascript:alert(1)' }] }],
+  [{ socialLinks: [{ network: 'myspace', href: 'https://example.com/' }] }],
+  [{ socialLinks: [1, 2].map((no) => ({ network: 'x', href: `https://x.com/${no}` })) }],
+  [{ footerText: 'x'.repeat(501) }],
+])('a look such as %o is refused', async (change) => {
+  expect((await save(admin, change)).status).toBe(400);
+});

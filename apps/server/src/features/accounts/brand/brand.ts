@@ -1,4 +1,5 @@
 import { mostLogoBytes, mostLogoSide } from '@waggle/contracts/brand';
+import type { EmailFont, SocialNetwork } from '@waggle/contracts/email-document';
 import { activeClient } from '#platform/active-client.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
@@ -14,7 +15,15 @@ export async function readBrand(ctx: Context): Promise<ReadBrand> {
   return withAddress(ctx, await queries.findBrandOf(ctx, activeClient(ctx)));
 }
 
-type Typed = {
+type Look = {
+  highlight?: string | null | undefined;
+  headingFont?: EmailFont | null | undefined;
+  bodyFont?: EmailFont | null | undefined;
+  socialLinks?: { network: SocialNetwork; href: string }[] | undefined;
+  footerText?: string | undefined;
+};
+
+type Typed = Look & {
   name: string;
   accent: string | null;
   website: string;
@@ -32,6 +41,7 @@ export function updateBrand(storage: Storage, ctx: Context, brandId: string, typ
       accent: typed.accent,
       website: typed.website || null,
       ...logo,
+      ...changedLook(typed),
     });
     const address = typed.postalAddress.replaceAll(/\r\n?/g, '\n') || null;
     if (address !== before.postal_address) await queries.saveAddress(ctx, before.client_id, address);
@@ -39,6 +49,15 @@ export function updateBrand(storage: Storage, ctx: Context, brandId: string, typ
     return withAddress(ctx, await queries.findBrandOf(ctx, before.client_id));
   });
 }
+
+/** What is left out stays as it is. */
+const changedLook = ({ highlight, headingFont, bodyFont, socialLinks, footerText }: Look) => ({
+  ...(highlight !== undefined && { highlight }),
+  ...(headingFont !== undefined && { heading_font: headingFont }),
+  ...(bodyFont !== undefined && { body_font: bodyFont }),
+  ...(socialLinks !== undefined && { social_links: JSON.stringify(socialLinks) }),
+  ...(footerText !== undefined && { footer_text: footerText.replaceAll(/\r\n?/g, '\n') || null }),
+});
 
 type Logo = Pick<queries.BrandRow, 'logo_id' | 'logo_name'>;
 

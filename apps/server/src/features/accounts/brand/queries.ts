@@ -11,6 +11,11 @@ const columns = [
   'website',
   'logo_id',
   'logo_name',
+  'highlight',
+  'heading_font',
+  'body_font',
+  'social_links',
+  'footer_text',
 ] as const;
 
 const own = (ctx: Context) => ctx.db.selectFrom('brands').where('organization_id', '=', ctx.organizationId);
@@ -27,7 +32,9 @@ export type BrandRow = NonNullable<Awaited<ReturnType<typeof findBrandOf>>>;
 export const holdBrand = (ctx: Context, brandId: string) =>
   own(ctx).select(columns).where('id', '=', brandId).forUpdate().executeTakeFirst();
 
-export type BrandChange = Pick<BrandRow, 'display_name' | 'accent' | 'website' | 'logo_id' | 'logo_name'>;
+type Kept = 'display_name' | 'accent' | 'website' | 'logo_id' | 'logo_name';
+type Look = 'highlight' | 'heading_font' | 'body_font' | 'footer_text';
+export type BrandChange = Pick<BrandRow, Kept> & Partial<Pick<BrandRow, Look>> & { social_links?: string };
 
 export const updateBrand = (ctx: Context, brandId: string, change: BrandChange) =>
   ctx.db
