@@ -4,6 +4,7 @@ import * as report from '@waggle/contracts/campaign-report';
 import type { CallInput, Endpoint, ReplyOf } from '@waggle/contracts/endpoint';
 import { call } from '#lib/api.ts';
 import { campaignKeys as keys } from '../keys.ts';
+import { campaignQuery } from '../queries.ts';
 
 type Query<E extends Endpoint> = NonNullable<CallInput<E>['query']>;
 type Body<E extends Endpoint> = NonNullable<CallInput<E>['body']>;
@@ -11,8 +12,21 @@ export type ReportSpan = (typeof report.reportSpans)[number];
 export type CampaignReport = ReplyOf<typeof report.readCampaignReport>;
 export type CampaignRecipient = ReplyOf<typeof recipients.listRecipients>['items'][number];
 
-/** Milliseconds between two looks while the page is open: an open is on screen within 5 seconds. */
-const lookMs = 4_000;
+/** Milliseconds between two looks while readers react, so that an open is on screen within 5 seconds, and later. */
+const freshMs = 2_500;
+const quietMs = 30_000;
+/** Milliseconds after the start in which most readers react. */
+const freshForMs = 7 * 86_400_000;
+
+const lookMs = (sentAt: string | null | undefined): number =>
+  sentAt && Date.now() - Date.parse(sentAt) > freshForMs ? quietMs : freshMs;
+
+/** The campaign while its report is open, whose figures move after the last email has left too. */
+export const watchedCampaignQuery = (campaignId: string) => ({
+  ...campaignQuery(campaignId),
+  refetchInterval: ({ state }: { state: { data?: { sentAt: string | null } | undefined } }) =>
+    lookMs(state.data?.sentAt),
+});
 
 export const reportQuery = (campaignId: string, span: ReportSpan) =>
   queryOptions({
@@ -20,7 +34,7 @@ export const reportQuery = (campaignId: string, span: ReportSpan) =>
     queryFn: ({ signal }) => call(report.readCampaignReport, { params: { campaignId }, query: { span } }, signal),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    refetchInterval: lookMs,
+    refetchInterval: freshMs,
   });
 
 export const linksQuery = (campaignId: string) =>
@@ -28,7 +42,7 @@ export const linksQuery = (campaignId: string) =>
     queryKey: [...keys.one(campaignId), 'links'],
     queryFn: ({ signal }) => call(recipients.listCampaignLinks, { params: { campaignId } }, signal),
     refetchOnMount: 'always',
-    refetchInterval: lookMs,
+    refetchInterval: freshMs,
   });
 
 export const recipientsQuery = (campaignId: string, query: Query<typeof recipients.listRecipients>) =>
@@ -37,7 +51,7 @@ export const recipientsQuery = (campaignId: string, query: Query<typeof recipien
     queryFn: ({ signal }) => call(recipients.listRecipients, { params: { campaignId }, query }, signal),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    refetchInterval: lookMs,
+    refetchInterval: freshMs,
   });
 
 function useStaleReport(campaignId: string) {

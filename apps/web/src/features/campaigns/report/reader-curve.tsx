@@ -56,6 +56,7 @@ export function ReaderCurve({ campaignId }: { campaignId: string }) {
       <AreaChart
         points={hours.map(({ at, opens, clicks }) => ({ x: hourName(at), opens, clicks }))}
         series={series}
+        formatTick={(value) => (Number.isInteger(value) ? format.number(value) : '')}
         formatValue={format.number}
       />
     </ChartFrame>

@@ -13,13 +13,13 @@ import { PageBody, PageHeader } from '#ui/page-header.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx';
 import { useDelayedPending } from '#ui/use-delayed-pending.ts';
 import { editOf } from '../addresses.ts';
-import { campaignQuery } from '../queries.ts';
+import { watchedCampaignQuery } from './queries.ts';
 import { Report } from './report.tsx';
 import { useReportTrail } from './use-report-trail.tsx';
 
 export function ReportScreen() {
   const { campaignId } = useParams({ from: '/dashboard/campaigns/$campaignId' });
-  const campaign = useQuery(campaignQuery(campaignId));
+  const campaign = useQuery(watchedCampaignQuery(campaignId));
   useRecordTitle(campaign.data?.name);
   useNoteRecent(useUser().id, campaign.data && recentOf(campaign.data));
   // Of another client than the active one, or deleted: the list shows what there is.
