@@ -94,6 +94,53 @@ test('an email is written, sent to a tag with an exclusion, and arrives as it wa
   expect(all.filter((mail) => mail.subject === subject).map(({ to }) => to)).toEqual([hannah]);
 });
 
+test('an email of blocks is written, seen as a contact gets it, and arrives', async ({ page }) => {
+  const { api, email } = await registerByCall('BUSINESS');
+  await setUpSending(api);
+  const hannah = newAddress('hannah');
+  await addContact(api, { email: hannah, firstName: 'Hannah' });
+  await signedInAt(page, email);
+  const subject = `Blocks for ${hannah}`;
+
+  await page.goto('/dashboard/campaigns/new');
+  await page.getByLabel('Campaign Name').fill('Blocks');
+  await page.getByLabel('Email Subject').fill(`${subject} {{ first_name }}`);
+  await page.getByRole('button', { name: 'Start with blocks' }).click();
+  await page.getByRole('button', { name: /^Heading, 1 of 3/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Fresh bread on Friday');
+  await expect(savedAt(page)).toBeVisible();
+  await page.getByRole('button', { name: /^Preview as/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hannah' }).click();
+  const frame = page.frameLocator('iframe[title="Preview of the email"]');
+  await expect(frame.getByText('Fresh bread on Friday')).toBeVisible();
+  await expect(page.getByText(`${subject} Hannah`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send Campaign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Campaign' }).click();
+  await expect(toast(page, 'Campaign sent!')).toBeVisible();
+
+  const caught = await mailTo(hannah, `${subject} Hannah`);
+  expect(caught.html).toContain('Fresh bread on Friday');
+  expect(caught.text).toContain('Fresh bread on Friday');
+});
+
+test('what is missing disables Send, and leads to where it is set up', async ({ page }) => {
+  const { api, email } = await registerByCall('BUSINESS');
+  const campaign = await addCampaign(api, { htmlContent: '<p>Hi</p><script>parent.alert(1)</script>' });
+  await signedInAt(page, email);
+  await openDraft(page, campaign);
+
+  const list = page.getByRole('region', { name: 'Before you send' });
+  await expect(list.getByText('Missing:').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send Campaign' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText('Taken out before sending')).toBeVisible();
+  await expect(page.locator('iframe[title="Preview of the email"]')).toHaveAttribute('sandbox', '');
+  await list.getByRole('button', { name: 'Fix it' }).first().click();
+  await expect(page.getByLabel('Send to')).toBeVisible();
+  await list.getByRole('link', { name: 'Set it' }).first().click();
+  await expect(page).toHaveURL(/\/settings\/sending/);
+});
+
 test('sending is undone within ten seconds, and nobody gets it', async ({ page }) => {
   const { api, email } = await registerByCall('BUSINESS');
   await setUpSending(api);

@@ -70,6 +70,10 @@ function BuilderTabs({ tab, notices, client }: BuilderTabsProps) {
   const { campaign, showTab } = useBuilder();
   const hasRail = useMediaQuery('(min-width: 80rem)');
   const tabs = useTabs(hasRail);
+  useEffect(() => {
+    // On a phone the tabs are wider than the screen.
+    document.querySelector(`[role=tab][id$=-${tab}]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
   return (
     <Tabs
       tabs={tabs}

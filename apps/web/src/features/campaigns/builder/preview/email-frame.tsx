@@ -32,10 +32,10 @@ export function EmailFrame({ subject, from, html, width, dark }: EmailFrameProps
   const place = useRef<HTMLDivElement>(null);
   const room = useWidth(place);
   return (
-    <div className="flex min-h-0 flex-1 flex-col items-center bg-canvas p-4">
+    <div className="flex shrink-0 grow basis-[30rem] flex-col items-center bg-canvas p-4 max-xl:px-0">
       <div
         className={cx(
-          'flex min-h-[26rem] w-full flex-1 flex-col overflow-hidden border-ink',
+          'flex w-full flex-1 flex-col overflow-hidden border-ink',
           isPhone ? 'max-w-[22rem] rounded-[1.75rem] border-[6px]' : 'rounded-lg border border-line-strong',
           dark ? 'bg-black text-white' : 'bg-white text-black',
         )}
@@ -45,6 +45,7 @@ export function EmailFrame({ subject, from, html, width, dark }: EmailFrameProps
           <p className="text-xs opacity-75">{t('preview.from', { name: from })}</p>
         </div>
         <div ref={place} className="relative min-h-0 flex-1 overflow-hidden">
+          {html === '' && <p className="p-4 text-sm opacity-75">{t('preview.empty')}</p>}
           <iframe
             title={t('preview.frame')}
             sandbox=""

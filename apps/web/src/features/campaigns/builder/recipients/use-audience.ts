@@ -9,7 +9,8 @@ export function useAudience() {
   const recipients = useDeferredValue(draft.recipients);
   const counted = useQuery({ ...audienceQuery({ recipients, clientId }), enabled: !clientMissing });
   const { data } = counted;
-  const leftOut = data?.leftOut.reduce((sum, { people }) => sum + people, 0) ?? 0;
+  const others = data?.leftOut.reduce((sum, { people }) => sum + people, 0) ?? 0;
+  const notSelected = data?.leftOut.find(({ reason }) => reason === 'not-selected')?.people ?? 0;
   return {
     data,
     error: counted.error,
@@ -18,7 +19,9 @@ export function useAudience() {
     countedAt: counted.dataUpdatedAt,
     counting: counted.isFetching || recipients !== draft.recipients,
     /** Everybody it could go to. */
-    total: data && data.recipients + leftOut,
+    total: data && data.recipients + others,
+    /** Chosen, and yet somebody who gets nothing. */
+    leftOut: others - notSelected,
   };
 }
 

@@ -74,12 +74,11 @@ export function SendDialog({ campaign, onClose }: SendDialogProps) {
 function SendFacts({ campaign: { subject, previewText, scheduledAt, replyTo: ownReplyTo } }: { campaign: Campaign }) {
   const { t } = useTranslation('campaign-builder');
   const format = useFormat();
-  const { data, total = 0 } = useAudience();
+  const { data, leftOut } = useAudience();
   const { chosen, fromName, fromEmail } = useSenders();
   const when = useWhen(scheduledAt);
   const replyTo = ownReplyTo ?? chosen?.replyTo;
   const count = data?.recipients ?? 0;
-  const leftOut = total - count;
   return (
     <>
       <div className="rounded-lg border border-line-strong p-3">
