@@ -55,7 +55,9 @@ describe('what a person wrote', () => {
 
   test('begins no tag together with what stands behind it', async () => {
     const body = [{ type: 'paragraph' as const, children: [{ text: '{{' }, { field: 'first_name', fallback: '' }] }];
-    const split = [{ type: 'paragraph' as const, children: [{ text: '{' }, { text: '{ email }}', bold: true }] }];
+    const split = [
+      { type: 'paragraph' as const, children: [{ text: '{' }, { text: '{ email }}', bold: true as const }] },
+    ];
 
     const { text } = await compile({ kind: 'text', id: 'a', body }, { kind: 'text', id: 'b', body: split });
 
