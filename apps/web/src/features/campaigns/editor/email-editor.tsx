@@ -11,6 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { useMediaQuery } from '#ui/use-media-query.ts';
 import { CanvasContext } from './canvas/canvas-context.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { DragArea, type Dragged } from './canvas/drag.tsx';
@@ -20,6 +21,8 @@ import { FieldsContext } from './fields/fields-context.ts';
 import { useContactFields } from './fields/use-contact-fields.ts';
 import { Inspector } from './inspector/inspector.tsx';
 import { Palette } from './palette.tsx';
+import { BlockList } from './phone/block-list.tsx';
+import { BlockSheet } from './phone/block-sheet.tsx';
 import type { EditorState } from './state/editor-state.ts';
 import type { EditorCommands } from './state/commands.ts';
 import { useEditor } from './state/use-editor.ts';
@@ -32,6 +35,7 @@ export type EmailEditorProps = {
   /** For the lines below every email. */
   brand?: Brand | undefined;
   readOnly?: boolean | undefined;
+  /** How the canvas is shown at first. */
   preview?: Screen | undefined;
   /** Above the palette: subject, templates. */
   aside?: ReactNode;
@@ -41,63 +45,115 @@ export type EmailEditorProps = {
 
 /** Builds an email of blocks. Loaded where it is used: it is heavier than a whole screen. */
 export function EmailEditor(props: EmailEditorProps) {
-  const { value, onChange, brand, readOnly = false, preview = 'desktop', aside, modes } = props;
+  const { value, onChange, readOnly = false, preview = 'desktop' } = props;
   const { state, commands } = useEditor({ value, onChange, readOnly });
   const [text, setText] = useState<Editor | null>(null);
+  const [screen, setScreen] = useState(preview);
   const canvas = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const fields = useContactFields();
+  const isNarrow = useMediaQuery('(max-width: 63.99rem)');
   const { theme } = state.history.present;
   const shared = useMemo(
-    () => ({ theme, screen: preview, readOnly, commands, onEditor: setText }),
-    [theme, preview, readOnly, commands],
+    () => ({ theme, screen, readOnly, commands, onEditor: setText }),
+    [theme, screen, readOnly, commands],
   );
   useFocusWish(root, state, commands);
   const drop = ({ kind, id }: Dragged, place: Place) => {
     if (id === null) commands.add(kind, place);
     else commands.move(id, place);
   };
-  const email = state.history.present;
+  const parts = { ...props, readOnly, state, commands, text, screen, onScreen: setScreen, canvas };
   return (
     <FieldsContext value={fields}>
       <CanvasContext value={shared}>
         <DragArea canvas={canvas} onDrop={drop}>
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of whatever has the focus inside. */}
-          <div
-            ref={root}
-            onKeyDown={(event) => undoByKey(event, commands)}
-            className="grid min-h-0 flex-1 lg:grid-cols-[19rem_minmax(0,1fr)]"
-          >
-            <div className="flex min-h-0 flex-col gap-6 border-line p-5 lg:overflow-y-auto lg:border-r">
-              {aside}
-              {!readOnly && (
-                <>
-                  <Palette onAdd={commands.add} />
-                  <div className="border-t border-line pt-5">
-                    <Inspector email={email} selected={state.selected} commands={commands} />
-                  </div>
-                </>
-              )}
-            </div>
-            <div className="flex min-h-0 min-w-0 flex-col bg-canvas">
-              {(modes || !readOnly) && (
-                <Toolbar
-                  lead={modes}
-                  editor={text}
-                  commands={commands}
-                  readOnly={readOnly}
-                  canUndo={state.history.past.length > 0}
-                  canRedo={state.history.future.length > 0}
-                />
-              )}
-              <div className="min-h-0 flex-1 lg:overflow-y-auto">
-                <Canvas email={email} brand={brand} selection={state} place={canvas} />
-              </div>
-            </div>
+          <div ref={root} onKeyDown={(event) => undoByKey(event, commands)} className="flex min-h-0 flex-1 flex-col">
+            {isNarrow ? <Narrow {...parts} /> : <Wide {...parts} />}
           </div>
         </DragArea>
       </CanvasContext>
     </FieldsContext>
+  );
+}
+
+type PartsProps = Pick<EmailEditorProps, 'aside' | 'modes' | 'brand'> & {
+  readOnly: boolean;
+  state: EditorState;
+  commands: EditorCommands;
+  text: Editor | null;
+  screen: Screen;
+  onScreen: (screen: Screen) => void;
+  canvas: RefObject<HTMLDivElement | null>;
+};
+
+const historyOf = ({ history }: EditorState) => ({
+  canUndo: history.past.length > 0,
+  canRedo: history.future.length > 0,
+});
+
+function Wide({ aside, modes, brand, readOnly, state, commands, text, screen, onScreen, canvas }: PartsProps) {
+  const email = state.history.present;
+  const panel = useRef<HTMLDivElement>(null);
+  const inspector = useRef<HTMLDivElement>(null);
+  // What was just selected is what the panel is about.
+  useEffect(() => {
+    if (state.selected !== null && inspector.current) panel.current?.scrollTo({ top: inspector.current.offsetTop });
+  }, [state.selected]);
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[19rem_minmax(0,1fr)]">
+      <div ref={panel} className="sticky top-0 flex max-h-dvh min-h-0 flex-col gap-6 self-start overflow-y-auto p-5">
+        {aside}
+        {!readOnly && (
+          <>
+            <Palette onAdd={commands.add} />
+            <div ref={inspector} className="border-t border-line pt-5">
+              <Inspector email={email} selected={state.selected} commands={commands} />
+            </div>
+          </>
+        )}
+      </div>
+      <div className="flex min-h-0 min-w-0 flex-col border-l border-line bg-canvas">
+        <Toolbar
+          lead={modes}
+          editor={text}
+          commands={commands}
+          readOnly={readOnly}
+          screen={screen}
+          onScreen={onScreen}
+          {...historyOf(state)}
+        />
+        <div className="min-h-0 flex-1">
+          <Canvas email={email} brand={brand} selection={state} place={canvas} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Too narrow for a canvas: the blocks as a list, each opened over the whole screen. */
+function Narrow({ aside, modes, readOnly, state, commands }: PartsProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  const email = state.history.present;
+  const show = (id: string) => {
+    commands.select(id);
+    if (!readOnly) setOpen(id);
+  };
+  return (
+    <div className="flex flex-col gap-5 p-4">
+      {modes}
+      {aside}
+      <BlockList
+        email={email}
+        selected={state.selected}
+        commands={commands}
+        readOnly={readOnly}
+        onOpen={show}
+        history={historyOf(state)}
+      />
+      {open !== null && <BlockSheet email={email} id={open} commands={commands} onClose={() => setOpen(null)} />}
+    </div>
   );
 }
 

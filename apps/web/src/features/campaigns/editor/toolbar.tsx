@@ -1,11 +1,13 @@
 import type { Editor } from '@tiptap/core';
-import { Braces, Redo2, Undo2 } from 'lucide-react';
+import { Braces, Monitor, Moon, Redo2, Smartphone, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { shortcutText } from '#ui/shortcut-text.ts';
+import type { Screen } from './canvas/looks.ts';
 import { useFields } from './fields/fields-context.ts';
 import type { EditorCommands } from './state/commands.ts';
 import { TextTools } from './text/text-tools.tsx';
@@ -16,15 +18,20 @@ type ToolbarProps = {
   editor: Editor | null;
   commands: EditorCommands;
   readOnly: boolean;
+  screen: Screen;
+  onScreen: (screen: Screen) => void;
   canUndo: boolean;
   canRedo: boolean;
 };
 
-export function Toolbar({ lead, editor, commands, readOnly, canUndo, canRedo }: ToolbarProps) {
+export function Toolbar({ lead, editor, commands, readOnly, screen, onScreen, canUndo, canRedo }: ToolbarProps) {
   const { t } = useTranslation('email-editor');
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
-      <div className="flex min-w-0 items-center gap-2">{lead}</div>
+    <div className="sticky top-0 z-4 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-canvas px-4 py-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        {lead}
+        <ScreenChoice screen={screen} onScreen={onScreen} />
+      </div>
       {!readOnly && (
         <div className="flex flex-wrap items-center gap-1">
           {editor && <TextTools editor={editor} />}
@@ -48,6 +55,28 @@ export function Toolbar({ lead, editor, commands, readOnly, canUndo, canRedo }: 
         </div>
       )}
     </div>
+  );
+}
+
+const screens = [
+  { value: 'desktop', icon: Monitor },
+  { value: 'phone', icon: Smartphone },
+  { value: 'dark', icon: Moon },
+] as const;
+
+function ScreenChoice({ screen, onScreen }: Pick<ToolbarProps, 'screen' | 'onScreen'>) {
+  const { t } = useTranslation('email-editor');
+  return (
+    <SegmentedControl
+      label={t('canvas.screen')}
+      value={screen}
+      onValueChange={onScreen}
+      options={screens.map(({ value, icon }) => ({
+        value,
+        icon,
+        label: <span className="sr-only">{t(`canvas.screens.${value}`)}</span>,
+      }))}
+    />
   );
 }
 

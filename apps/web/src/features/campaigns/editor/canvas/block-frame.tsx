@@ -114,12 +114,9 @@ function SelectButton({ block, index, count }: Omit<BlockFrameProps, 'surface'>)
     dragged: { kind: block.kind, id: block.id },
     disabled: readOnly,
   });
-  const name = t('block.name', {
-    kind: t(`kinds.${block.kind}`),
-    position: index + 1,
-    count,
-    words: summaryOf(block, label),
-  });
+  const words = summaryOf(block, label);
+  const where = { kind: t(`kinds.${block.kind}`), position: index + 1, count };
+  const name = words === '' ? t('block.emptyName', where) : t('block.name', { ...where, words });
   const open = ({ clientX, clientY, detail }: MouseEvent) => {
     // By keyboard a click has no place.
     if (hasWords(block) && !readOnly) commands.write(block.id, detail > 0 ? { x: clientX, y: clientY } : undefined);
