@@ -134,6 +134,8 @@ export const Campaign = z.object({
   audience: z.number().int().nullable(),
   /** How many of the audience are in each state; they add up to the audience once it is frozen. */
   progress: z.partialRecord(z.enum(sendStates), z.number().int()),
+  /** How many failed for a passing reason, whom `campaigns.retry` tries again. */
+  retryable: z.number().int(),
   leftOut: Audience.shape.leftOut,
   stats: CampaignStats,
   /** Who let it go on although readers complained or emails bounced; `by` null is the operator of the installation. */
@@ -148,7 +150,7 @@ export const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 /** As lists show it: what it says is read one by one. */
-const CampaignSummary = Campaign.omit({ content: true, document: true, acknowledgements: true });
+const CampaignSummary = Campaign.omit({ content: true, document: true, retryable: true, acknowledgements: true });
 export type CampaignSummary = z.infer<typeof CampaignSummary>;
 
 const name = line(200, 'Campaign name is required').min(1, 'Campaign name is required');

@@ -94,6 +94,14 @@ export interface CampaignExclusions {
   reason: string;
 }
 
+export interface CampaignLeftOut {
+  campaign_id: string;
+  client_id: string | null;
+  contact_id: string;
+  organization_id: string;
+  reason: string;
+}
+
 export interface CampaignLinks {
   campaign_id: string;
   client_id: string | null;
@@ -102,6 +110,24 @@ export interface CampaignLinks {
   link_no: number;
   organization_id: string;
   url: string;
+}
+
+export interface CampaignProgress {
+  campaign_id: string;
+  client_id: string | null;
+  id: Generated<string>;
+  organization_id: string;
+  people: Int8;
+  state: string;
+}
+
+export interface CampaignProgressDeltas {
+  campaign_id: string;
+  client_id: string | null;
+  id: Generated<string>;
+  organization_id: string;
+  people: Int8;
+  state: string;
 }
 
 export interface Campaigns {
@@ -114,6 +140,7 @@ export interface Campaigns {
   connection_id: string | null;
   contact_id: string | null;
   content: Json;
+  counts_kept: Generated<boolean>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   document: Json | null;
@@ -955,7 +982,10 @@ export interface DB {
   campaign_acknowledgements: CampaignAcknowledgements;
   campaign_contents: CampaignContents;
   campaign_exclusions: CampaignExclusions;
+  campaign_left_out: CampaignLeftOut;
   campaign_links: CampaignLinks;
+  campaign_progress: CampaignProgress;
+  campaign_progress_deltas: CampaignProgressDeltas;
   campaign_sends: CampaignSends;
   campaign_versions: CampaignVersions;
   campaigns: Campaigns;

@@ -167,6 +167,7 @@ describe('MT1 the wall of the database', () => {
 
   test('lets whoever looks for waiting work see whose it is, never what it says', async () => {
     expect(await grants('waggle_sweep')).toEqual([
+      'campaign_progress_deltas select (organization_id, campaign_id)',
       'campaign_sends select (organization_id, campaign_month, campaign_id, state, next_attempt_at, lease_until)',
       'campaigns select (organization_id, id, status, scheduled_at, hold_reason, campaign_month, sent_at, audience, cancelled_at, has_address_hashes)',
       'contact_activity select (organization_id, type, written_in, written_no)',
@@ -221,6 +222,7 @@ describe('MT1 the wall of the database', () => {
     expect(policies).toEqual([
       'brands edge r {waggle_edge}',
       'campaign_links edge r {waggle_edge}',
+      'campaign_progress_deltas sweep r {waggle_sweep}',
       'campaign_sends sweep r {waggle_sweep}',
       'campaigns sweep r {waggle_sweep}',
       'contact_activity sweep r {waggle_sweep}',

@@ -5,6 +5,7 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { clientOfCampaign, refuseEveryClient } from './client.ts';
 import { checkReferences } from './references/check-references.ts';
+import { countRetryable, findProgress } from './progress/queries.ts';
 import * as queries from './queries.ts';
 import { findAcknowledgements } from './sending/reputation/queries.ts';
 import { instantOf } from './schedule.ts';
@@ -12,7 +13,7 @@ import { keepFirstVersion, keepVersions, refuseOlder, saysSomethingElse } from '
 
 type Progress = { progress: Record<string, number>; leftOut: { reason: string; people: number }[] };
 export type CampaignWithProgress = queries.CampaignRow &
-  Progress & { acknowledgements: Awaited<ReturnType<typeof findAcknowledgements>> };
+  Progress & { acknowledgements: Awaited<ReturnType<typeof findAcknowledgements>>; retryable: number };
 export type SummaryWithProgress = queries.CampaignSummaryRow & Progress;
 type Typed = ServedInput<typeof createContract>['body'];
 type Change = { [Key in keyof Typed]?: Typed[Key] | undefined };
@@ -25,7 +26,8 @@ export async function listCampaigns(ctx: Context, question: Parameters<typeof qu
 
 export async function readCampaign(ctx: Context, campaignId: string): Promise<CampaignWithProgress> {
   const [campaign] = await withProgress(ctx, [await requireCampaign(ctx, campaignId)]);
-  return { ...campaign!, acknowledgements: await findAcknowledgements(ctx, campaignId) };
+  const acknowledgements = await findAcknowledgements(ctx, campaignId);
+  return { ...campaign!, acknowledgements, retryable: await countRetryable(ctx, campaign!) };
 }
 
 export async function createCampaign(ctx: Context, typed: Typed): Promise<CampaignWithProgress> {
@@ -153,18 +155,22 @@ export async function scheduleOf(ctx: Context, at: string | null): Promise<Sched
   return { scheduled_at: instantOf(at, timezone), scheduled_local: at, scheduled_zone: timezone };
 }
 
-/** A finished campaign has its figures kept; one that is being sent is counted. */
+/** From kept counts. Of campaigns older than those a finished one has its figures beside it; one that is being sent is counted. */
 async function withProgress<Row extends queries.CampaignSummaryRow>(
   ctx: Context,
   rows: Row[],
 ): Promise<(Row & Progress)[]> {
   const ids = rows.map(({ id }) => id);
-  const leftOut = Map.groupBy(await queries.findExclusions(ctx, ids), ({ campaign_id }) => campaign_id);
+  const [exclusions, kept] = [await queries.findExclusions(ctx, ids), await findProgress(ctx, ids)];
+  const leftOut = Map.groupBy(exclusions, ({ campaign_id }) => campaign_id);
   return Promise.all(
     rows.map(async (row) => ({
       ...row,
-      progress: row.month === null ? {} : (row.stats.progress ?? (await queries.countStates(ctx, row.id, row.month))),
+      progress: row.counts_kept ? (kept.get(row.id) ?? {}) : await olderProgress(ctx, row),
       leftOut: (leftOut.get(row.id) ?? []).map(({ reason, people }) => ({ reason, people: Number(people) })),
     })),
   );
 }
+
+const olderProgress = async (ctx: Context, { id, month, stats }: queries.CampaignSummaryRow) =>
+  month === null ? {} : (stats.progress ?? (await queries.countStates(ctx, id, month)));

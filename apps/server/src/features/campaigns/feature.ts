@@ -32,6 +32,9 @@ export const campaigns = defineFeature({
     'campaign_exclusions',
     'campaign_sends',
     'campaign_versions',
+    'campaign_progress',
+    'campaign_progress_deltas',
+    'campaign_left_out',
     'link_keys',
   ],
   create({ installation }, partsOf) {

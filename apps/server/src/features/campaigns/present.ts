@@ -19,6 +19,7 @@ export const presentCampaign = (row: CampaignWithProgress, names: Names): Campai
   ...presentSummary(row, names),
   content: row.content,
   document: row.document,
+  retryable: row.retryable,
   acknowledgements: row.acknowledgements.map(({ hold, reason, acknowledged_by, acknowledged_at }) => ({
     hold: hold as Campaign['acknowledgements'][number]['hold'],
     reason,

@@ -41,6 +41,7 @@ const summaryColumns = [
   'audience',
   'frozen_through',
   'stats',
+  'counts_kept',
   'version',
   'changed_by',
   'created_at',
@@ -224,6 +225,7 @@ export const markStarted = (ctx: Context, campaignId: string) =>
     .updateTable('campaigns')
     .set({
       sent_at: sql<Date>`now()`,
+      counts_kept: true,
       // After a restore some of its mails may be known to have left already, in an earlier month.
       campaign_month: sql<Date>`coalesce(campaign_month, date_trunc('month', now() at time zone 'UTC')::date)`,
       updated_at: sql<Date>`now()`,

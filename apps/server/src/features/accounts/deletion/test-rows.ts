@@ -31,6 +31,10 @@ const moreRows: readonly string[] = [
   `insert into campaign_contents (organization_id, campaign_id, frozen) select $1, id, '{}' from campaigns where organization_id = $1`,
   `insert into campaign_exclusions (organization_id, campaign_id, reason, people) select $1, id, 'bounced', 1 from campaigns where organization_id = $1`,
   `insert into campaign_acknowledgements (organization_id, campaign_id, hold, reason) select $1, id, 'bounces', 'checked' from campaigns where organization_id = $1`,
+  `insert into campaign_progress (organization_id, campaign_id, state, people) select $1, id, 'accepted', 1 from campaigns where organization_id = $1`,
+  `insert into campaign_progress_deltas (organization_id, campaign_id, state, people) select $1, id, 'accepted', 1 from campaigns where organization_id = $1`,
+  `insert into campaign_left_out (organization_id, campaign_id, contact_id, reason)
+   select $1, campaigns.id, contacts.id, 'bounced' from campaigns join contacts using (organization_id) where organization_id = $1`,
   `insert into campaign_versions (organization_id, campaign_id, version, subject, preview_text, content) select $1, id, 1, '', '', '{}' from campaigns where organization_id = $1`,
   `insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, state, receiver)
    select $1, '2031-01-01', new_id(), id, 'accepted', 'x.example' from contacts where organization_id = $1`,

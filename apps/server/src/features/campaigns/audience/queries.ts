@@ -118,7 +118,7 @@ export async function beginStretch(ctx: Context): Promise<void> {
   );
 }
 
-/** One stretch of contacts in the order of their ids: recipients become rows of the ledger, the others are counted. */
+/** One stretch of contacts in the order of their ids: recipients become rows of the ledger, the others are counted and, where they were selected, named. */
 export async function freezeStretch(ctx: Context, freezing: Freezing, most: number) {
   const { campaignId, month, recipients, through } = freezing;
   const bucket = await bucketing(ctx, freezing, recipients);
@@ -132,6 +132,10 @@ export async function freezeStretch(ctx: Context, freezing: Freezing, most: numb
       select ${ctx.organizationId}::uuid, ${month}::date, ${campaignId}::uuid, id, client_id, split_part(email_folded, '@', 2),
         ${emailHash(ctx, sql`email_folded`)}
       from stretch where bucket = 'recipient' on conflict do nothing
+    ), left_out as (
+      insert into campaign_left_out (organization_id, campaign_id, contact_id, client_id, reason)
+      select ${ctx.organizationId}::uuid, ${campaignId}::uuid, id, client_id, bucket
+      from stretch where bucket not in ('recipient', 'not-selected') on conflict do nothing
     )
     select bucket, count(*) as people, max(id::text) as through from stretch group by bucket`.execute(ctx.db);
   return rows;

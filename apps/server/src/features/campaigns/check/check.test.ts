@@ -19,7 +19,7 @@ const check = async (change: object, by: Pick<ReadyAdmin, 'request'> = admin) =>
   const { id } = await draft(by, change);
   const { lines, ...rest } = await ask(by, 'GET', `/api/campaigns/${id}/check`);
   const of = (code: string) => (lines as CheckLine[]).find((line) => line.code === code);
-  return { id, lines: lines as CheckLine[], of, ...rest };
+  return { id, lines: lines as CheckLine[], of, ...(rest as { isReady: boolean; recipients: number | null }) };
 };
 
 describe('a campaign that can be sent', () => {

@@ -3,14 +3,15 @@ import type { Loop } from '#platform/feature.ts';
 import type { Log } from '#platform/log.ts';
 import { repeatEvery } from '#platform/repeat-every.ts';
 import type { Campaigns } from '../parts.ts';
+import { foldAll } from '../progress/fold.ts';
 import { startDue } from '../start-due/start-due.ts';
 import { endCancelled } from './end-cancelled.ts';
 import { observeHeld } from './figures/metrics.ts';
 
-/** Milliseconds between two looks for schedules that are due, and between two for campaigns that were cancelled. */
-const lookMs = { due: 1_000, cancel: 500 };
+/** Milliseconds between two looks: for schedules that are due, for campaigns that were cancelled, and for figures to fold. */
+const lookMs = { due: 1_000, cancel: 500, figures: 1_000 };
 /** Seconds after which a loop is stuck: cancelling a million rows is one round. */
-const stuckSeconds = { due: 120, cancel: 900 };
+const stuckSeconds = { due: 120, cancel: 900, figures: 120 };
 
 /** The part of a worker that begins and ends campaigns; delivery sends them in between. */
 export function startCampaigns({ settings: { database } }: Campaigns, log: Log, heartbeats?: Heartbeats): Loop {
@@ -20,9 +21,10 @@ export function startCampaigns({ settings: { database } }: Campaigns, log: Log, 
   const cancel = repeatEvery(lookMs.cancel, log, (signal) => endCancelled(database, signal), {
     beat: beatOf('cancel'),
   });
+  const figures = repeatEvery(lookMs.figures, log, (signal) => foldAll(database, signal), { beat: beatOf('figures') });
   return {
     async stop() {
-      await Promise.all([due.stop(), cancel.stop()]);
+      await Promise.all([due.stop(), cancel.stop(), figures.stop()]);
     },
   };
 }

@@ -85,6 +85,14 @@ async function known(organizationId = admin.user.organizationId): Promise<string
      values ($1, date_trunc('month', now())::date, $4, $2, 'failed', $3, 'house.example')`,
     [organizationId, id, `550 <${person.email}> is not known here`, campaignId],
   );
+  await owner.query(
+    `with campaign as (
+       insert into campaigns (organization_id, name, subject, content, recipients, tracking)
+       values ($1, 'News', 'News', '{}', '{}', '{}') returning id
+     )
+     insert into campaign_left_out (organization_id, campaign_id, contact_id, reason) select $1, id, $2, 'paused' from campaign`,
+    [organizationId, id],
+  );
   return id;
 }
 

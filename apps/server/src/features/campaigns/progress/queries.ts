@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/database/database.ts';
+
+/** Both in one statement, so that a fold in between is seen as a whole or not at all. */
+const kept = (ctx: Context, campaignIds: readonly string[]) => sql`
+  select campaign_id, state, people from campaign_progress
+    where organization_id = ${ctx.organizationId}::uuid and campaign_id = any(${campaignIds}::uuid[])
+  union all select campaign_id, state, people from campaign_progress_deltas
+    where organization_id = ${ctx.organizationId}::uuid and campaign_id = any(${campaignIds}::uuid[])`;
+
+/** How many of each campaign's ledger are in each state. */
+export async function findProgress(
+  ctx: Context,
+  campaignIds: readonly string[],
+): Promise<Map<string, Record<string, number>>> {
+  const { rows } = await sql<{ campaignId: string; progress: Record<string, number> }>`
+    select campaign_id as "campaignId", jsonb_object_agg(state, people) as progress from (
+      select campaign_id, state, sum(people) as people from (${kept(ctx, campaignIds)}) as counted
+      where state <> 'retryable' group by campaign_id, state having sum(people) <> 0
+    ) as summed group by campaign_id`.execute(ctx.db);
+  return new Map(rows.map(({ campaignId, progress }) => [campaignId, progress]));
+}
+
+type Counted = { id: string; month: string | null; counts_kept: boolean };
+
+/** Those who failed for a passing reason. */
+export async function countRetryable(ctx: Context, { id, month, counts_kept: isKept }: Counted): Promise<number> {
+  if (month === null) return 0;
+  const { rows } = await sql<{ people: number }>`
+    select coalesce(sum(people), 0)::float8 as people from (${
+      isKept
+        ? kept(ctx, [id])
+        : sql`select 'retryable' as state, count(*) as people from campaign_sends
+            where organization_id = ${ctx.organizationId}::uuid and campaign_id = ${id}::uuid and campaign_month = ${month}::date
+              and state = 'failed' and retryable`
+    }) as counted where state = 'retryable'`.execute(ctx.db);
+  return rows[0]?.people ?? 0;
+}
+
+export type Unfolded = { organizationId: string; campaignId: string };
+
+export async function unfoldedCampaigns(sweep: Db): Promise<Unfolded[]> {
+  const { rows } = await sql<Unfolded>`
+    select distinct organization_id as "organizationId", campaign_id as "campaignId" from campaign_progress_deltas`.execute(
+    sweep,
+  );
+  return rows;
+}
+
+/** What was added becomes part of the row of its state. One at a time: a second worker leaves it to the first. */
+export async function foldProgress(ctx: Context, campaignId: string): Promise<void> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`campaign-progress:${campaignId}`}, 0)) as "isFree"`.execute(
+    ctx.db,
+  );
+  if (!rows[0]?.isFree) return;
+  await sql`
+    with taken as (
+      delete from campaign_progress_deltas where organization_id = ${ctx.organizationId}::uuid and campaign_id = ${campaignId}::uuid
+      returning client_id, state, people
+    )
+    insert into campaign_progress as known (organization_id, campaign_id, client_id, state, people)
+    select ${ctx.organizationId}::uuid, ${campaignId}::uuid, client_id, state, sum(people) from taken
+    -- Rows of a ledger whose campaign is gone are nobody's figures.
+    where exists (select from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid)
+    group by client_id, state
+    on conflict (organization_id, campaign_id, state, client_id) do update set people = known.people + excluded.people`.execute(
+    ctx.db,
+  );
+}
