@@ -23,7 +23,7 @@ export function CampaignsToolbar({ campaigns }: { campaigns: CampaignsList }) {
           value={list.search}
           onValueChange={list.setSearch}
           hotkey={singleKeys}
-          className="md:w-56"
+          className="md:w-64"
         />
         <Select
           aria-label={t('sort.label')}

@@ -20,15 +20,20 @@ export function OutcomeCard({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaign-report');
   const { progress, stats, leftOut } = campaign;
   const count = (state: State) => progress[state] ?? 0;
+  const others = ['failed', 'uncertain', 'suppressed', 'cancelled'] as const;
+  const people =
+    others.reduce((sum, state) => sum + count(state), stats.bounced + stats.unsubscribed + stats.complained) +
+    leftOut.length;
   return (
     <Card title={t('outcome.title')} flush>
-      <dl className="flex flex-col px-4.5 pb-3 text-sm">
+      {people === 0 && <p className="px-4.5 pb-4 text-sm text-muted">{t('outcome.none')}</p>}
+      <dl className="flex flex-col px-4.5 text-sm not-empty:pb-3">
         <Line label={t('outcome.bounced')} people={stats.bounced} />
         <Line label={t('outcome.failed')} people={count('failed')} of={campaign.id} state="failed">
-          {count('failed') > 0 && <RetryFailed campaignId={campaign.id} />}
+          <RetryFailed campaignId={campaign.id} />
         </Line>
         <Line label={t('outcome.uncertain')} people={count('uncertain')} of={campaign.id} state="uncertain">
-          {count('uncertain') > 0 && <Settle campaignId={campaign.id} people={count('uncertain')} />}
+          <Settle campaignId={campaign.id} people={count('uncertain')} />
         </Line>
         <Line label={t('outcome.suppressed')} people={count('suppressed')} of={campaign.id} state="suppressed" />
         <Line label={t('outcome.cancelled')} people={count('cancelled')} of={campaign.id} state="cancelled" />
@@ -44,15 +49,17 @@ export function OutcomeCard({ campaign }: { campaign: Campaign }) {
 
 type LineProps = { label: string; people: number; of?: string; state?: State; children?: ReactNode };
 
+/** Nothing is said about what befell nobody. */
 function Line({ label, people, of, state, children }: LineProps) {
   const { number } = useFormat();
+  if (people === 0) return null;
   return (
     <div className="flex min-h-9 items-center gap-3 border-line not-last:border-b">
       <dt className="min-w-0 flex-1 truncate text-muted">{label}</dt>
       <dd className="flex items-center gap-3">
         {children}
         <span className="min-w-8 text-right font-semibold text-ink tabular-nums">
-          {of && state && people > 0 ? (
+          {of && state ? (
             <Link {...reportOf(of)} search={{ tab: 'recipients', state }} className="underline underline-offset-2">
               {number(people)}
             </Link>
