@@ -30,7 +30,7 @@ export function OutcomeCard({ campaign }: { campaign: Campaign }) {
       <dl className="flex flex-col px-4.5 text-sm not-empty:pb-3">
         <Line label={t('outcome.bounced')} people={stats.bounced} />
         <Line label={t('outcome.failed')} people={count('failed')} of={campaign.id} state="failed">
-          <RetryFailed campaignId={campaign.id} />
+          {campaign.retryable > 0 && <RetryFailed campaignId={campaign.id} people={campaign.retryable} />}
         </Line>
         <Line label={t('outcome.uncertain')} people={count('uncertain')} of={campaign.id} state="uncertain">
           <Settle campaignId={campaign.id} people={count('uncertain')} />
@@ -72,7 +72,7 @@ function Line({ label, people, of, state, children }: LineProps) {
   );
 }
 
-function RetryFailed({ campaignId }: { campaignId: string }) {
+function RetryFailed({ campaignId, people }: { campaignId: string; people: number }) {
   const { t } = useTranslation('campaign-report');
   const format = useFormat();
   const maySend = useHolds('campaigns:send');
@@ -90,7 +90,7 @@ function RetryFailed({ campaignId }: { campaignId: string }) {
     });
   return (
     <Button size="sm" icon={RotateCw} busy={retry.isPending} onClick={start}>
-      {t('retry.button')}
+      {t('retry.button', { shown: format.number(people) })}
     </Button>
   );
 }

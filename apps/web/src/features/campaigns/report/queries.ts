@@ -9,7 +9,6 @@ import { campaignQuery } from '../queries.ts';
 type Query<E extends Endpoint> = NonNullable<CallInput<E>['query']>;
 type Body<E extends Endpoint> = NonNullable<CallInput<E>['body']>;
 export type ReportSpan = (typeof report.reportSpans)[number];
-export type CampaignReport = ReplyOf<typeof report.readCampaignReport>;
 export type CampaignRecipient = ReplyOf<typeof recipients.listRecipients>['items'][number];
 
 /** Milliseconds between two looks while readers react, so that an open is on screen within 5 seconds, and later. */

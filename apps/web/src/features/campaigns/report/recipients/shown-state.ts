@@ -1,7 +1,7 @@
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { CampaignRecipient } from '../queries.ts';
 
-export type ShownState =
+type ShownState =
   | 'clicked'
   | 'opened'
   | 'bounced'
