@@ -3,9 +3,20 @@ import { campaigns } from './features/campaigns/feature.ts';
 import { contacts } from './features/contacts/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
 import { images } from './features/images/feature.ts';
+import { emailTemplates } from './features/email-templates/feature.ts';
 import { links } from './features/links/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
 import { settings } from './features/settings/feature.ts';
 
 /** In the order in which they may use each other. The router takes its pages from here. */
-export const features = [accounts, settings, contacts, images, campaigns, links, notifications, dashboard] as const;
+export const features = [
+  accounts,
+  settings,
+  contacts,
+  images,
+  emailTemplates,
+  campaigns,
+  links,
+  notifications,
+  dashboard,
+] as const;

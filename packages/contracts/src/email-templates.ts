@@ -51,8 +51,8 @@ export const EmailTemplate = EmailTemplateSummary.extend({
 });
 export type EmailTemplate = z.infer<typeof EmailTemplate>;
 
-export const TemplateName = line(200, 'Template name is required').min(1, 'Template name is required');
-export const TemplateSubject = line(500, 'Subject is required').min(1, 'Subject is required');
+const TemplateName = line(200, 'Template name is required').min(1, 'Template name is required');
+const TemplateSubject = line(500, 'Subject is required').min(1, 'Subject is required');
 const html = z
   .string('HTML content is required')
   .max(maxContentBytes, tooLong(maxContentBytes))
@@ -68,6 +68,17 @@ const fields = {
   document: EmailDocument,
   isPublic: z.boolean(),
 };
+/** What a form asks for. */
+export const TemplateContent = z.strictObject({
+  name: fields.name,
+  category: fields.category,
+  subject: fields.subject,
+  previewText: fields.previewText,
+  htmlContent: html,
+  textContent: fields.textContent,
+  isPublic: fields.isPublic,
+});
+export type TemplateContent = z.infer<typeof TemplateContent>;
 /** A change must not fill these in: what it leaves out stays as it was. */
 const defaults = {
   category: fields.category.default('general'),

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type EmailTemplate,
+  type EmailTemplateSummary,
+  templateCategories,
+  TemplateContent,
+} from '@waggle/contracts/email-templates';
+import { useTranslation } from 'react-i18next';
+import { type ClientChoice, ClientField, useClientChoice } from '#features/accounts/index.ts';
+import { FormDialog } from '#lib/form-dialog.tsx';
+import { useContractForm } from '#lib/form.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { DialogClose, DialogFooter } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { LoadError } from '#ui/load-error.tsx';
+import { Select } from '#ui/select.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useUiText } from '#ui/ui-text.tsx';
+import { useCategoryName } from '../category-name.ts';
+import { templateQuery, useCreateTemplate, useTemplateLanguage, useUpdateTemplate } from '../queries.ts';
+
+type TemplateFormProps = { template?: EmailTemplateSummary; onClose: () => void };
+
+/** A new template of HTML, or an own one to change. */
+export function TemplateForm({ template, onClose }: TemplateFormProps) {
+  const { t } = useTranslation('email-templates');
+  return (
+    <FormDialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title={template ? t('form.editTitle') : t('form.newTitle')}
+      description={template ? undefined : t('form.newText')}
+    >
+      {template ? <Existing templateId={template.id} onClose={onClose} /> : <Fields onClose={onClose} />}
+    </FormDialog>
+  );
+}
+
+function Existing({ templateId, onClose }: { templateId: string; onClose: () => void }) {
+  const { t } = useTranslation('email-templates');
+  const read = useQuery({ ...templateQuery(templateId, useTemplateLanguage(), 'brand'), refetchOnMount: 'always' });
+  if (read.isError)
+    return (
+      <LoadError
+        title={t('failed')}
+        message={problemText(read.error)}
+        retry={() => void read.refetch()}
+        busy={read.isFetching}
+      />
+    );
+  if (!read.data || read.isFetching) return <SkeletonRows className="min-h-64" />;
+  return <Fields template={read.data} onClose={onClose} />;
+}
+
+function useSave(template: EmailTemplate | undefined, onClose: () => void) {
+  const { t } = useTranslation('email-templates');
+  const create = useCreateTemplate();
+  const update = useUpdateTemplate();
+  return async ({ htmlContent, textContent, ...typed }: TemplateContent, whose: { clientId?: string | null }) => {
+    const content = template?.document ? {} : { htmlContent, textContent };
+    if (template) await update.mutateAsync({ templateId: template.id, ...typed, ...content });
+    else await create.mutateAsync({ ...typed, htmlContent, textContent, ...whose });
+    onClose();
+    toast({ tone: 'success', title: template ? t('saved') : t('created'), description: typed.name });
+  };
+}
+
+const defaultsOf = (template: EmailTemplate | undefined): TemplateContent =>
+  template
+    ? TemplateContent.strip().parse(template)
+    : {
+        name: '',
+        category: 'general',
+        subject: '',
+        previewText: '',
+        htmlContent: '',
+        textContent: '',
+        isPublic: false,
+      };
+
+function Fields({ template, onClose }: { template?: EmailTemplate; onClose: () => void }) {
+  const { t } = useTranslation('email-templates');
+  const text = useUiText();
+  const client = useClientChoice();
+  const save = useSave(template, onClose);
+  const form = useContractForm(TemplateContent, { defaultValues: defaultsOf(template) });
+  const onSubmit = form.submit(async (typed) => {
+    if (template || client.ask()) await save(typed, client.body);
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('form.name')} error={form.errorOf('name')} required>
+          {(control) => <TextInput {...control} {...form.register('name')} maxLength={200} autoComplete="off" />}
+        </Field>
+        <CategoryField
+          value={form.watch('category')}
+          onChange={(category) => form.setValue('category', category, { shouldDirty: true })}
+        />
+        <Field label={t('form.subject')} error={form.errorOf('subject')} required>
+          {(control) => <TextInput {...control} {...form.register('subject')} maxLength={500} autoComplete="off" />}
+        </Field>
+        <Field label={t('form.previewText')} error={form.errorOf('previewText')} optional>
+          {(control) => <TextInput {...control} {...form.register('previewText')} maxLength={200} autoComplete="off" />}
+        </Field>
+      </div>
+      {!template && <ClientField choice={client} />}
+      {template?.document ? <Alert tone="info">{t('form.blocks')}</Alert> : <SourceFields form={form} />}
+      <SharedSwitch form={form} client={client} template={template} />
+      {form.problem && <Alert tone="danger">{form.problem}</Alert>}
+      <DialogFooter className="px-0! pt-0! pb-0!">
+        <DialogClose>
+          <Button>{text.cancel}</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting} busyLabel={t('saving')}>
+          {t('save')}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+type Form = ReturnType<typeof useContractForm<TemplateContent, TemplateContent>>;
+
+function SourceFields({ form }: { form: Form }) {
+  const { t } = useTranslation('email-templates');
+  return (
+    <>
+      <Field label={t('form.html')} error={form.errorOf('htmlContent')} required>
+        {(control) => <Textarea {...control} {...form.register('htmlContent')} mono rows={10} spellCheck={false} />}
+      </Field>
+      <Field label={t('form.text')} error={form.errorOf('textContent')} hint={t('form.textHint')} optional>
+        {(control) => <Textarea {...control} {...form.register('textContent')} rows={4} />}
+      </Field>
+    </>
+  );
+}
+
+type SharedSwitchProps = { form: Form; client: ClientChoice; template: EmailTemplate | undefined };
+
+/** Only what is the organization's own can be for every client, and only where there are clients. */
+function SharedSwitch({ form, client, template }: SharedSwitchProps) {
+  const { t } = useTranslation('email-templates');
+  const whose = template ? template.clientId : client.chosen;
+  if (client.options.length === 0 || whose !== null) return null;
+  return (
+    <Switch
+      label={t('form.shared')}
+      description={t('form.sharedText')}
+      checked={form.watch('isPublic')}
+      onCheckedChange={(isPublic) => form.setValue('isPublic', isPublic, { shouldDirty: true })}
+    />
+  );
+}
+
+function CategoryField({ value, onChange }: { value: string; onChange: (category: string) => void }) {
+  const { t } = useTranslation('email-templates');
+  const nameOf = useCategoryName();
+  const options = [...new Set<string>([...templateCategories, value])].map((category) => ({
+    value: category,
+    label: nameOf(category),
+  }));
+  return (
+    <Field label={t('form.category')}>
+      {(control) => <Select {...control} options={options} value={value} onValueChange={onChange} />}
+    </Field>
+  );
+}

@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNothingGrave, scrollsSideways } from './axe.ts';
+import { registerByCall, signedInAt, toast } from './people.ts';
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const ask = async (page: Page, name: string, action: string) => {
+  await page
+    .getByRole('button', { name: `Actions for ${name}` })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+test('templates are created, edited, duplicated and deleted, and built-in ones drawn in their colors', async ({
+  page,
+}) => {
+  const { email } = await registerByCall('BUSINESS');
+  await signedInAt(page, email);
+  await page.goto('/dashboard/campaigns/templates');
+  await expect(page.getByText('No templates of your own yet')).toBeVisible();
+  await expect(card(page, 'Plain letter')).toBeVisible();
+  const welcome = card(page, 'Welcome').locator('iframe').contentFrame();
+  await expect(welcome.getByRole('heading', { name: 'Good to have you here' })).toBeVisible();
+  await expect
+    .poll(() =>
+      welcome
+        .getByRole('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(500);
+
+  await page.getByRole('button', { name: 'New template' }).first().click();
+  await page.getByRole('button', { name: 'Save template' }).click();
+  for (const sentence of ['Template name is required', 'Subject is required', 'HTML content is required'])
+    await expect(page.getByText(sentence).first()).toBeVisible();
+  await page.getByLabel('Template name').fill('Spring letter');
+  await page.getByLabel('Subject').fill('Spring is here');
+  await page
+    .getByLabel('HTML content')
+    .fill('<h1>Hello {{ first_name | default: "friend" }}</h1><script>document.title = "ran"</script>');
+  await expectNothingGrave(page);
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await expect(toast(page, 'Template created')).toBeVisible();
+  await expect(card(page, 'Spring letter').locator('iframe').contentFrame().getByText('Hello friend')).toBeVisible();
+
+  await ask(page, 'Spring letter', 'Duplicate');
+  await expect(card(page, 'Spring letter (Copy)')).toBeVisible();
+  await ask(page, 'Spring letter (Copy)', 'Edit');
+  await page.getByLabel('Template name').fill('Summer letter');
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await expect(card(page, 'Summer letter')).toBeVisible();
+  await ask(page, 'Spring letter', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(card(page, 'Spring letter')).toBeHidden();
+  await expect(card(page, 'Summer letter')).toBeVisible();
+
+  await ask(page, 'Event', 'Duplicate');
+  await expect(card(page, 'Event')).toHaveCount(2);
+  await page.getByLabel('Search templates...').fill('event');
+  await expect(card(page, 'Summer letter')).toBeHidden();
+  await expect(page).toHaveTitle(/Templates/);
+  await expectNothingGrave(page);
+});
+
+test('on a phone nothing is cut off', async ({ page }) => {
+  const { email } = await registerByCall('BUSINESS');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedInAt(page, email);
+
+  await page.goto('/dashboard/campaigns/templates');
+
+  await expect(card(page, 'Welcome')).toBeVisible();
+  expect(await scrollsSideways(page)).toBe(false);
+});
