@@ -63,6 +63,24 @@ test('templates are created, edited, duplicated and deleted, and built-in ones d
   await expectNothingGrave(page);
 });
 
+test('a template is chosen in the gallery and its subject and blocks are in the email', async ({ page }) => {
+  const { email } = await registerByCall('BUSINESS');
+  await signedInAt(page, email);
+  await page.goto('/dashboard/campaigns/new');
+
+  await page.getByRole('button', { name: 'Choose a template' }).click();
+  const gallery = page.getByRole('dialog', { name: 'Templates' });
+  await gallery.getByRole('button', { name: 'Events 1' }).click();
+  await expect(gallery.getByRole('button', { name: 'Event', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(gallery.getByTitle('Preview of Event').contentFrame().getByText('The long table')).toBeVisible();
+  await gallery.getByText('Dark', { exact: true }).click();
+  await expectNothingGrave(page);
+  await gallery.getByRole('button', { name: 'Use template' }).click();
+
+  await expect(toast(page, 'Template loaded')).toContainText('"Event" template has been applied.');
+  await expect(page.getByLabel('Email Subject')).toHaveValue('The long table, June 20');
+});
+
 test('on a phone nothing is cut off', async ({ page }) => {
   const { email } = await registerByCall('BUSINESS');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -26,7 +26,7 @@ const newCampaign = createRoute({
   path: '/campaigns/new',
   staticData: { title: 'titles.campaigns' },
   validateSearch: (search) => ({ ...word(search, 'tab'), ...word(search, 'campaign') }),
-  loader: () => loadTexts('campaign-builder', 'campaigns', 'email-editor'),
+  loader: () => loadTexts('campaign-builder', 'campaigns', 'email-editor', 'email-templates'),
   component: lazyRouteComponent(() => import('./builder/builder-screen.tsx'), 'NewCampaignScreen'),
 });
 
@@ -44,7 +44,7 @@ const editCampaign = createRoute({
   path: '/campaigns/$campaignId/edit',
   staticData: { title: 'titles.campaigns' },
   validateSearch: (search) => word(search, 'tab'),
-  loader: () => loadTexts('campaign-builder', 'campaigns', 'email-editor'),
+  loader: () => loadTexts('campaign-builder', 'campaigns', 'email-editor', 'email-templates'),
   component: lazyRouteComponent(() => import('./builder/builder-screen.tsx'), 'EditCampaignScreen'),
 });
 

@@ -7,6 +7,7 @@ import { DraftText } from './draft-text.tsx';
 import { HtmlContent } from './html-content.tsx';
 import { ModeChoice } from './mode-choice.tsx';
 import { StartChoice } from './start-choice.tsx';
+import { TemplateChoice } from './template-choice.tsx';
 
 const BlockContent = lazy(async () => ({ default: (await import('./block-content.tsx')).BlockContent }));
 
@@ -62,6 +63,7 @@ function Envelope({ client, className }: { client: ClientChoice | undefined; cla
         maxLength={200}
         hint={t('content.previewTextHint')}
       />
+      {!readOnly && <TemplateChoice />}
     </div>
   );
 }
