@@ -21,7 +21,7 @@ export const allowedEnglish: readonly { text: string; reason: string }[] = [
   { text: 'DNS did not answer.', reason: 'never shown: everyone reads the words for a server that was not reached' },
 ];
 
-const names = ['Waggle', 'Amazon SES', 'STARTTLS', 'SSL/TLS', 'SMS', 'API', 'Lite', 'Core', 'Plus', 'System'];
+const names = ['Waggle', 'Amazon SES', 'STARTTLS', 'SSL/TLS', 'SMS', 'API', 'HTML', 'Lite', 'Core', 'Plus', 'System'];
 const languages = ['English', 'Español', 'Français'];
 
 /** Names, and words that are the same in both languages. */
@@ -58,6 +58,7 @@ export const sameInBoth: Record<'es' | 'fr', ReadonlySet<string>> = {
     'Design',
     'Engagement',
     'Graphite',
+    'Image',
     'Import',
     'import',
     'Invitation',

@@ -3,6 +3,7 @@ import { CodeXml, ImageIcon } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WordsBlock } from '../blocks/kinds.ts';
+import { networkName } from '../blocks/networks.ts';
 import { useCanvas } from './canvas-context.ts';
 import { bodyFont, buttonLook, cssColor, lettersOf, wordsColor } from './looks.ts';
 import { Inline, linkColor, Rich } from './words.tsx';
@@ -118,7 +119,7 @@ function Social({ block, surface }: { block: Kind<'social'>; surface: EmailColor
     <p style={style}>
       {block.links.map(({ network }) => (
         <span key={network} className="mr-3 inline-block underline">
-          {t(`networks.${network}`)}
+          {networkName(network, t('social.website'))}
         </span>
       ))}
     </p>

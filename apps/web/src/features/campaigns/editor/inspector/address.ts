@@ -1,3 +1,6 @@
+/** Shown in an empty field. */
+export const addressStart = 'https://';
+
 const hasScheme = /^[a-z][a-z0-9+-]{0,20}:/i;
 const known = /^(?:https?:\/\/|mailto:|tel:|sms:)/i;
 

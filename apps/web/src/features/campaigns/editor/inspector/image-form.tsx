@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '#ui/field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { addressStart } from './address.ts';
 import type { BlockOf, FormProps } from './block-form.ts';
 import { ChooseImage } from './choose-image.tsx';
 import { AlignChoice, LinkField, Pixels } from './parts.tsx';
@@ -26,7 +27,7 @@ export function ImageForm({ block, change }: FormProps<BlockOf<'image'>>) {
             value={block.src}
             maxLength={2_048}
             inputMode="url"
-            placeholder="https://"
+            placeholder={addressStart}
             onChange={(event) => change({ src: event.currentTarget.value.trim(), fileId: undefined })}
           />
         )}

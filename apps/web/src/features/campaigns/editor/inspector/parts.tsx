@@ -9,7 +9,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Slider } from '#ui/slider.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { hexOf } from '../canvas/looks.ts';
-import { addressOf, isAddress } from './address.ts';
+import { addressOf, addressStart, isAddress } from './address.ts';
 
 type PixelsProps = {
   label: string;
@@ -136,7 +136,7 @@ export function LinkField({ label, value, required, hint, onChange }: LinkFieldP
           value={value}
           maxLength={2_000}
           inputMode="url"
-          placeholder="https://"
+          placeholder={addressStart}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={() => value !== addressOf(value) && onChange(addressOf(value))}
         />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
+import { networkName } from '../blocks/networks.ts';
 import type { BlockOf, FormProps } from './block-form.ts';
 import { AlignChoice, ColorChoice, LinkField } from './parts.tsx';
 
@@ -11,6 +12,7 @@ import { AlignChoice, ColorChoice, LinkField } from './parts.tsx';
 export function SocialForm({ block, change, palette }: FormProps<BlockOf<'social'>>) {
   const { t } = useTranslation('email-editor');
   const { links } = block;
+  const nameOf = (network: SocialNetwork) => networkName(network, t('social.website'));
   const unused = socialNetworks.filter((network) => links.every((link) => link.network !== network));
   const set = (network: SocialNetwork, href: string) =>
     change({ links: links.map((link) => (link.network === network ? { network, href } : link)) });
@@ -19,11 +21,11 @@ export function SocialForm({ block, change, palette }: FormProps<BlockOf<'social
       {links.map(({ network, href }) => (
         <div key={network} className="flex items-end gap-2">
           <div className="min-w-0 flex-1">
-            <LinkField label={t(`networks.${network}`)} required value={href} onChange={(next) => set(network, next)} />
+            <LinkField label={nameOf(network)} required value={href} onChange={(next) => set(network, next)} />
           </div>
           <IconButton
             icon={Trash2}
-            label={t('social.remove', { network: t(`networks.${network}`) })}
+            label={t('social.remove', { network: nameOf(network) })}
             onClick={() => change({ links: links.filter((link) => link.network !== network) })}
           />
         </div>
@@ -39,7 +41,7 @@ export function SocialForm({ block, change, palette }: FormProps<BlockOf<'social
         >
           {unused.map((network) => (
             <MenuItem key={network} onSelect={() => change({ links: [...links, { network, href: '' }] })}>
-              {t(`networks.${network}`)}
+              {nameOf(network)}
             </MenuItem>
           ))}
         </Menu>

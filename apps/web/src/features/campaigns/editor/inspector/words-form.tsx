@@ -1,4 +1,4 @@
-import { emailFonts, type EmailFont } from '@waggle/contracts/email-document';
+import { emailFonts, type EmailBlock, type EmailFont } from '@waggle/contracts/email-document';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#ui/field.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
@@ -7,7 +7,7 @@ import { sizeOf } from '../canvas/looks.ts';
 import type { BlockOf, FormProps } from './block-form.ts';
 import { AlignChoice, ColorChoice, Labeled, Pixels } from './parts.tsx';
 
-type LettersBlock = BlockOf<'heading'> | BlockOf<'text'> | BlockOf<'footer'>;
+type LettersBlock = Extract<EmailBlock, { kind: 'heading' | 'text' | 'footer' }>;
 
 /** Heading, text and footer: how their letters look. */
 export function WordsForm({ block, change, palette }: FormProps<LettersBlock>) {

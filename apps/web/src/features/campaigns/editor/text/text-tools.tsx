@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { addressOf } from '../inspector/address.ts';
+import { addressOf, addressStart } from '../inspector/address.ts';
 
 /** Drawn again when the caret moves, so that the buttons show what it stands in. */
 function useCaret(editor: Editor): void {
@@ -118,7 +118,7 @@ function LinkForm({ current, onSet }: { current: string; onSet: (href: string) =
             ref={input}
             defaultValue={current}
             inputMode="url"
-            placeholder="https://"
+            placeholder={addressStart}
             maxLength={2_000}
           />
         )}
