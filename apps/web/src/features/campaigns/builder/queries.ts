@@ -4,8 +4,8 @@ import { checkCampaign, previewCampaign } from '@waggle/contracts/campaign-check
 import * as campaigns from '@waggle/contracts/campaigns';
 import type { CallInput } from '@waggle/contracts/endpoint';
 import { listContacts, readContact } from '@waggle/contracts/contacts';
-import { countSegment, listSegments, readSegment } from '@waggle/contracts/segments';
-import { listConnections, listDomains, listSenders } from '@waggle/contracts/sending';
+import { listSegments, readSegment } from '@waggle/contracts/segments';
+import { listConnections, listSenders } from '@waggle/contracts/sending';
 import { listTags } from '@waggle/contracts/tags';
 import { call } from '#lib/api.ts';
 import { campaignKeys } from '../keys.ts';
@@ -49,13 +49,6 @@ export const segmentQuery = (segmentId: string) =>
     staleTime,
   });
 
-export const segmentCountQuery = (segmentId: string) =>
-  queryOptions({
-    queryKey: ['segments', 'one', segmentId, 'count'],
-    queryFn: ({ signal }) => call(countSegment, { params: { segmentId } }, signal),
-    staleTime,
-  });
-
 export const contactsQuery = (search: string, cursor: string | undefined, limit: number) =>
   queryOptions({
     queryKey: ['contacts', 'chosen', search, cursor, limit],
@@ -80,12 +73,6 @@ export const sendersQuery = queryOptions({
 export const connectionsQuery = queryOptions({
   queryKey: ['sending', 'connections'],
   queryFn: ({ signal }) => call(listConnections, {}, signal),
-  refetchOnMount: 'always',
-});
-
-export const domainsQuery = queryOptions({
-  queryKey: ['sending', 'domains'],
-  queryFn: ({ signal }) => call(listDomains, {}, signal),
   refetchOnMount: 'always',
 });
 

@@ -45,7 +45,7 @@ const inAnHour = (): string => new Date(Math.floor(Date.now() / minute) * minute
 
 type ScheduledTimeProps = { at: string; onChange: ((at: string) => void) | undefined };
 
-export function ScheduledTime({ at, onChange }: ScheduledTimeProps) {
+function ScheduledTime({ at, onChange }: ScheduledTimeProps) {
   const { t } = useTranslation('campaign-builder');
   const { zone, zones, setZone } = useZones();
   const words = useZoneWords();

@@ -31,7 +31,7 @@ export function wallClock(at: number, zone: string): string {
 }
 
 /** Milliseconds that the clocks of a zone are ahead of UTC. */
-export const offsetAt = (at: number, zone: string): number =>
+const offsetAt = (at: number, zone: string): number =>
   Date.parse(`${wallClock(at, zone)}Z`) - Math.floor(at / minute) * minute;
 
 /**
