@@ -35,13 +35,13 @@ test('images are uploaded together, described, found, and deleted with a warning
   await page.getByRole('button', { name: 'Dismiss shelf-raw.tiff' }).click();
 
   await tile(page, 'country-loaf.png').click();
-  await page.getByLabel('Alt text').fill('A round country loaf seen from above');
-  await page.getByLabel('Alt text').blur();
+  await page.getByLabel('Alt text', { exact: true }).fill('A round country loaf seen from above');
+  await page.getByLabel('Alt text', { exact: true }).blur();
   await page.getByLabel('Search by name or alt text…').fill('seen from');
   await expect(tile(page, 'wheat-field.jpg')).toBeHidden();
   await expect(tile(page, 'country-loaf.png')).toBeVisible();
   await page.getByLabel('Search by name or alt text…').fill('');
-  await expectNothingGrave(page);
+  await expectNothingGrave(page, 'the image library');
 
   const { items } = (await (await api.get('/api/images?search=loaf')).json()) as { items: { url: string }[] };
   const file = await page.request.get(items[0]!.url);

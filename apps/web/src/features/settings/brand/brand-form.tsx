@@ -12,14 +12,16 @@ import { SaveBar } from '../section.tsx';
 import { AccentField } from './accent-field.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { type Logo, LogoField } from './logo-field.tsx';
+import { lookOf, LookFields } from './look-fields.tsx';
 import { useUpdateBrand } from './queries.ts';
 
-const valuesOf = ({ name, accent, website, logo, postalAddress }: Brand) => ({
-  name,
-  accent,
-  website,
-  logoId: logo?.id ?? null,
-  postalAddress,
+const valuesOf = (brand: Brand) => ({
+  name: brand.name,
+  accent: brand.accent,
+  website: brand.website,
+  logoId: brand.logo?.id ?? null,
+  postalAddress: brand.postalAddress,
+  ...lookOf(brand),
 });
 
 export function BrandForm({ brand }: { brand: Brand }) {
@@ -75,6 +77,7 @@ export function BrandForm({ brand }: { brand: Brand }) {
               />
             )}
           </Field>
+          <LookFields form={form} />
           <SaveBar form={form} />
         </form>
       </Card>

@@ -1,9 +1,11 @@
 import { defaultAccent, initialsOf, labelOn } from '@waggle/contracts/accent';
+import type { EmailFont } from '@waggle/contracts/email-document';
 import { Moon, Sun } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FlightPath } from '#ui/flight-path.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { previewFonts } from './font-fields.tsx';
 
 export type PreviewedBrand = {
   name: string;
@@ -11,6 +13,9 @@ export type PreviewedBrand = {
   website: string;
   logo: { url: string } | null;
   postalAddress: string;
+  headingFont?: EmailFont | null | undefined;
+  bodyFont?: EmailFont | null | undefined;
+  footerText?: string | undefined;
 };
 
 /** The colors of public pages, which follow the reader's theme and not the one of this app. */
@@ -52,14 +57,21 @@ export function BrandPreview({ brand }: { brand: PreviewedBrand }) {
   );
 }
 
+const fontOf = (font: EmailFont | null | undefined): CSSProperties => (font ? { fontFamily: previewFonts[font] } : {});
+
 function EmailPane({ brand }: { brand: PreviewedBrand }) {
   const { t } = useTranslation('settings', { keyPrefix: 'brand' });
-  const { name, postalAddress } = brand;
+  const { name, postalAddress, headingFont, bodyFont, footerText } = brand;
   return (
     <Pane title={t('preview.email')} brand={brand} className="sm:col-span-2">
-      <p className="text-lg leading-6 font-semibold">{t('preview.heading')}</p>
-      <p className="text-(--pane-muted)">{t('preview.text', { name })}</p>
+      <p className="text-lg leading-6 font-semibold" style={fontOf(headingFont)}>
+        {t('preview.heading')}
+      </p>
+      <p className="text-(--pane-muted)" style={fontOf(bodyFont)}>
+        {t('preview.text', { name })}
+      </p>
       <PaneButton className="self-start">{t('preview.button')}</PaneButton>
+      {footerText && <p className="text-xs whitespace-pre-line text-(--pane-muted)">{footerText}</p>}
       <p className="border-t border-(--pane-line) pt-3 text-xs text-(--pane-muted)">
         {[name, ...postalAddress.split('\n')].filter(Boolean).join(', ')}
       </p>

@@ -8,6 +8,7 @@ import { Fact, Section } from '../section.tsx';
 import { ListStates } from '../sending/list-states.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { BrandPreview } from './brand-preview.tsx';
+import { LookFacts } from './look-facts.tsx';
 import { brandQuery } from './queries.ts';
 
 export function BrandSection() {
@@ -42,11 +43,10 @@ function BrandFacts({ brand }: { brand: Brand }) {
           <Fact label={t('address')}>
             <span className="whitespace-pre-line">{postalAddress || inheritedAddress || t('none')}</span>
           </Fact>
+          <LookFacts brand={brand} />
         </dl>
       </Card>
-      <BrandPreview
-        brand={{ name: name || ownName, accent, website, logo, postalAddress: postalAddress || inheritedAddress }}
-      />
+      <BrandPreview brand={{ ...brand, name: name || ownName, postalAddress: postalAddress || inheritedAddress }} />
     </div>
   );
 }
