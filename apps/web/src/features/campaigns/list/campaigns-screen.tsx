@@ -16,6 +16,7 @@ import { CampaignGrid } from './campaign-grid.tsx';
 import { CampaignStats } from './campaign-stats.tsx';
 import { CampaignTable } from './campaign-table.tsx';
 import { CampaignsToolbar } from './campaigns-toolbar.tsx';
+import { ImagesLink } from './images-link.tsx';
 import { NoCampaigns } from './no-campaigns.tsx';
 import { type CampaignsList, useCampaignsList } from './use-campaigns-list.ts';
 import { useView, type View } from './use-view.ts';
@@ -32,6 +33,7 @@ export function CampaignsScreen() {
         title={t('title')}
         actions={
           <>
+            <ImagesLink />
             {!nothingYet && <ViewChoice view={view} onChange={setView} />}
             {mayWrite && !nothingYet && <CreateLink />}
           </>
