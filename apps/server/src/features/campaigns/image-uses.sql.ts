@@ -8,7 +8,8 @@ export const campaignsWithImage: FindUses = async (ctx, fileName, most) => {
     .select(['id', 'name', 'status', sql<number>`(count(*) over ())::int`.as('total')])
     .where('organization_id', '=', ctx.organizationId)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`strpos(content ->> 'html', ${fileName}) > 0`)
+    // One of blocks has its HTML only once it is sent.
+    .where(sql<boolean>`(strpos(content ->> 'html', ${fileName}) > 0 or strpos(document::text, ${fileName}) > 0)`)
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { defaultTheme } from '@waggle/contracts/email-document';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, registerAdmin } from '../../../test/harness/people.ts';
@@ -154,6 +155,22 @@ describe('deleting', () => {
     expect(await fileOf(image.url)).toBeUndefined();
     expect((await person.request('GET', `/api/images/${unused.id}/uses`)).body).toEqual({ items: [], total: 0 });
     expect((await person.request('DELETE', `/api/images/${unused.id}`)).status).toBe(204);
+  });
+
+  test('names a campaign of blocks', async () => {
+    const person = await registerAdmin(api);
+    const image = await added(person);
+    const block = { kind: 'image', id: 'one', src: image.url, alt: 'Bread' };
+    await person.request('POST', '/api/campaigns', {
+      name: 'Of blocks',
+      subject: 'Hello',
+      document: { version: 1, theme: defaultTheme, blocks: [block] },
+      recipients: { type: 'all' },
+    });
+
+    const { body } = await person.request('GET', `/api/images/${image.id}/uses`);
+
+    expect(body.items).toMatchObject([{ kind: 'campaign', name: 'Of blocks' }]);
   });
 
   test('names templates too', async () => {
