@@ -72,8 +72,10 @@ test('words are edited where they stand, blocks are pulled by mouse, and undo ta
   );
   await expect.poll(async () => (await stored()).blocks[0]?.kind).toBe('divider');
 
-  for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => JSON.stringify(await stored())).toBe(JSON.stringify(sample));
+  // Slow typing is more than one step.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  while (await undo.isEnabled()) await undo.click();
+  await expect.poll(stored).toEqual(sample);
 });
 
 test('an email is built by keyboard alone, and axe finds nothing', async ({ page }) => {
