@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Campaign, campaignPath, sendStates } from './campaigns.ts';
+import { Campaign, campaignPath, leftOutReasons, sendStates } from './campaigns.ts';
 import { endpoint, FileReply, idOf } from './endpoint.ts';
-import { Instant } from './fields.ts';
+import { Instant, line } from './fields.ts';
 
 export const retryFailed = endpoint({
   name: 'campaigns.retry',
@@ -20,8 +20,16 @@ export const CampaignRecipient = z.object({
   contactId: z.uuid(),
   /** Null once the contact is gone. */
   email: z.string().nullable(),
+  name: z.string().nullable(),
   state: z.enum(sendStates),
   reason: z.string().nullable(),
+  /** Failed for a passing reason: `campaigns.retry` tries it again. */
+  retryable: z.boolean(),
+  /** The way it leaves: a mail server, or a provider by name; null where nobody knows any more. */
+  provider: z.string().nullable(),
+  /** As the email carries it; null before it was sent. */
+  messageId: z.string().nullable(),
+  bounceReason: z.string().nullable(),
   attempts: z.number().int(),
   sentAt: Instant.nullable(),
   deliveredAt: Instant.nullable(),
@@ -31,6 +39,20 @@ export const CampaignRecipient = z.object({
   unsubscribedAt: Instant.nullable(),
 });
 
+const recipientFilter = {
+  state: z.enum(sendStates).optional(),
+  /** Only those of whose email this is known. */
+  event: z.enum(['delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed']).optional(),
+  /** Words of the name, or the beginning of the address. */
+  search: line(200).optional(),
+};
+const page = {
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+};
+/** Null where more than 10,000 match. */
+const total = z.number().int().nullable();
+
 export const listRecipients = endpoint({
   name: 'campaigns.recipients',
   method: 'GET',
@@ -38,12 +60,74 @@ export const listRecipients = endpoint({
   needs: 'campaigns:read',
   summary: 'Everybody in the frozen audience, with what became of their mail.',
   params: campaignPath,
-  query: z.strictObject({
-    state: z.enum(sendStates).optional(),
-    cursor: z.string().max(200).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-  }),
-  reply: z.object({ items: z.array(CampaignRecipient), nextCursor: z.string().nullable() }),
+  query: z.strictObject({ ...recipientFilter, ...page }),
+  reply: z.object({ items: z.array(CampaignRecipient), nextCursor: z.string().nullable(), total }),
+});
+
+export const exportRecipients = endpoint({
+  name: 'campaigns.exportRecipients',
+  method: 'GET',
+  path: '/api/campaigns/:campaignId/recipients/export',
+  needs: 'campaigns:export',
+  audit: { entity: 'campaign', after: true },
+  summary: 'The same as a file: name, address, state, reason and times.',
+  params: campaignPath,
+  query: z.strictObject(recipientFilter),
+  reply: FileReply,
+});
+
+/** Besides the reasons of the freeze: who became a contact later, and who was left out before reasons were kept. */
+export const leftOutAnswers = [...leftOutReasons, 'added-later', 'not-kept'] as const;
+
+export const LeftOutContact = z.object({
+  contactId: z.uuid(),
+  /** Null once the contact is gone. */
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  reason: z.enum(leftOutAnswers),
+});
+
+const leftOutFilter = {
+  reason: z.enum(leftOutReasons).optional(),
+  search: line(200).optional(),
+};
+
+export const listLeftOut = endpoint({
+  name: 'campaigns.leftOut',
+  method: 'GET',
+  path: '/api/campaigns/:campaignId/left-out',
+  needs: 'campaigns:read',
+  summary:
+    'Who did not get it and why. A search answers for anybody, also for who was not selected or came later; without one those who were selected are listed.',
+  params: campaignPath,
+  query: z.strictObject({ ...leftOutFilter, ...page }),
+  reply: z.object({ items: z.array(LeftOutContact), nextCursor: z.string().nullable(), total }),
+  limits: { cost: 'long-question' },
+});
+
+export const exportLeftOut = endpoint({
+  name: 'campaigns.exportLeftOut',
+  method: 'GET',
+  path: '/api/campaigns/:campaignId/left-out/export',
+  needs: 'campaigns:export',
+  audit: { entity: 'campaign', after: true },
+  summary: 'The same as a file.',
+  params: campaignPath,
+  query: z.strictObject(leftOutFilter),
+  reply: FileReply,
+});
+
+export const settleAllUncertain = endpoint({
+  name: 'campaigns.settleAll',
+  method: 'POST',
+  path: '/api/campaigns/:campaignId/settle-all',
+  needs: 'campaigns:send',
+  audit: { entity: 'campaign', affected: 'settled', after: true },
+  summary: 'A person says what became of all mails whose answer never came.',
+  params: campaignPath,
+  body: z.strictObject({ as: z.enum(['accepted', 'failed']) }),
+  reply: z.object({ settled: z.number().int(), campaign: Campaign }),
+  limits: { cost: 'long-question' },
 });
 
 export const CampaignLink = z.object({

@@ -17,5 +17,5 @@ export const campaigns = defineFeature({
     'campaigns:export': editors,
   },
   auditGroups: { campaigns: ['campaigns.', 'contact-emails.', 'email-templates.', 'images.'] },
-  auditedExports: ['campaigns.proof'],
+  auditedExports: ['campaigns.proof', 'campaigns.exportRecipients', 'campaigns.exportLeftOut'],
 });

@@ -110,6 +110,13 @@ export const samples: SamplesOf<
     params: await campaignInSight(scene, 'COMPLETED'),
     query: { limit: 100 },
   }),
+  'campaigns.exportRecipients': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
+  'campaigns.leftOut': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED'), query: { limit: 100 } }),
+  'campaigns.exportLeftOut': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
+  'campaigns.settleAll': async (scene) => ({
+    params: await campaignInSight(scene, 'COMPLETED'),
+    body: { as: 'accepted' },
+  }),
   'campaigns.links': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
   'campaigns.settle': async (scene) => {
     const { campaign, contact } = await insertCampaign(scene.api, scene.tenant, clientInSight(scene), {

@@ -5,6 +5,7 @@ export { planFilled } from './events.ts';
 export { csvLine } from './export/export.ts';
 export { importFinished } from './import/events.ts';
 export { findImportResults } from './import/queries.ts';
+export { foundIds } from './list/found-ids.sql.ts';
 export { unmailableReason } from './mailable.sql.ts';
 export { pauseMail, type PausePreference } from './pause/pause.ts';
 export { eraseAgain } from './privacy/erase-again.ts';

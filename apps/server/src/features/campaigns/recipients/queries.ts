@@ -1,43 +1,85 @@
+import { foundIds } from '#features/contacts/index.ts';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { CampaignRow } from '../queries.ts';
 
-type Question = { state?: string | undefined; after: string | null; limit: number };
+export type RecipientFilter = { state?: string | undefined; event?: Event | undefined; search?: string | undefined };
+type Event = 'delivered' | 'opened' | 'clicked' | 'bounced' | 'complained' | 'unsubscribed';
+type Question = RecipientFilter & { after: string | null; limit: number };
+
+async function filtered(ctx: Context, campaignId: string, month: string, { state, event, search }: RecipientFilter) {
+  const found = await foundIds(ctx, search);
+  return sql`sends.organization_id = ${ctx.organizationId}::uuid and sends.campaign_id = ${campaignId}::uuid
+    and sends.campaign_month = ${month}::date
+    and ${state === undefined ? sql`true` : sql`sends.state = ${state}`}
+    and ${event === undefined ? sql`true` : sql`${sql.ref(`sends.${event}_at`)} is not null`}
+    and ${found === undefined ? sql`true` : sql`sends.contact_id = any(array(${found}))`}`;
+}
+
+export type RecipientRow = {
+  id: string;
+  contact_id: string;
+  email: string | null;
+  name: string | null;
+  state: string;
+  reason: string | null;
+  retryable: boolean;
+  attempts: number;
+  bounce_reason: string | null;
+} & Record<Times, Date | null>;
+type Times = 'sent_at' | 'delivered_at' | 'opened_at' | 'clicked_at' | 'bounced_at' | 'unsubscribed_at';
 
 /** In the order of contact ids, which is the order of the ledger's key. */
-export async function findRecipients(ctx: Context, campaignId: string, month: string, question: Question) {
-  const { state, after, limit } = question;
-  return ctx.db
-    .selectFrom('campaign_sends as sends')
-    .leftJoin('contacts', (join) =>
-      join
-        .onRef('contacts.organization_id', '=', 'sends.organization_id')
-        .onRef('contacts.id', '=', 'sends.contact_id'),
+export async function findRecipients(
+  ctx: Context,
+  campaignId: string,
+  month: string,
+  { after, limit, ...filter }: Question,
+): Promise<RecipientRow[]> {
+  const { rows } = await sql<RecipientRow>`
+    with page as materialized (
+      select * from campaign_sends sends
+      where ${await filtered(ctx, campaignId, month, filter)} and ${after === null ? sql`true` : sql`sends.contact_id > ${after}::uuid`}
+      order by sends.contact_id limit ${limit}
     )
-    .select([
-      'sends.id',
-      'sends.contact_id',
-      'contacts.email',
-      'sends.state',
-      'sends.reason',
-      'sends.attempts',
-      'sends.sent_at',
-      'sends.delivered_at',
-      'sends.opened_at',
-      'sends.clicked_at',
-      'sends.bounced_at',
-      'sends.unsubscribed_at',
-    ])
-    .where('sends.organization_id', '=', ctx.organizationId)
-    .where('sends.campaign_id', '=', campaignId)
-    .where(sql<boolean>`sends.campaign_month = ${month}::date`)
-    .$if(state !== undefined, (query) => query.where('sends.state', '=', state ?? ''))
-    .$if(after !== null, (query) => query.where('sends.contact_id', '>', after))
-    .orderBy('sends.contact_id')
-    .limit(limit + 1)
-    .execute();
+    select page.id, page.contact_id, known.email, known.name, page.state, page.reason, page.retryable, page.attempts, page.sent_at,
+      page.delivered_at, page.opened_at, page.clicked_at, page.bounced_at, page.unsubscribed_at,
+      case when page.bounced_at is not null then coalesce(page.reason, bounce.label_reason) end as bounce_reason
+    from page left join lateral (
+      select email, nullif(concat_ws(' ', first_name, last_name), '') as name from contacts
+      where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = page.contact_id limit 1
+    ) known on true left join lateral (
+      select label_reason from engagement_events
+      where organization_id = ${ctx.organizationId}::uuid and send_id = page.id and kind = 'bounced' and happened_at >= ${month}::date
+        and page.bounced_at is not null limit 1
+    ) bounce on true order by page.contact_id`.execute(ctx.db);
+  return rows;
 }
-export type RecipientRow = Awaited<ReturnType<typeof findRecipients>>[number];
+
+/** Rows a count may look at before it is too long to wait for. */
+export const mostCounted = 10_000;
+
+export async function countMatching(
+  ctx: Context,
+  campaignId: string,
+  month: string,
+  filter: RecipientFilter,
+): Promise<number | null> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from (
+      select from campaign_sends sends where ${await filtered(ctx, campaignId, month, filter)} limit ${mostCounted + 1}
+    ) counted`.execute(ctx.db);
+  const people = rows[0]?.people ?? 0;
+  return people > mostCounted ? null : people;
+}
+
+/** The domain of the address it was sent from, as it stands in Message-IDs. */
+export async function findFromDomain(ctx: Context, campaignId: string): Promise<string | null> {
+  const { rows } = await sql<{ domain: string | null }>`
+    select split_part(frozen -> 'from' ->> 'email', '@', 2) as domain from campaign_contents
+    where organization_id = ${ctx.organizationId}::uuid and campaign_id = ${campaignId}::uuid limit 1`.execute(ctx.db);
+  return rows[0]?.domain ?? null;
+}
 
 /** How many of these are in the audience. Whoever is deleted since still is. */
 export async function countRecipients(
@@ -68,14 +110,14 @@ export async function retryFailed(ctx: Context, campaignId: string): Promise<num
 export async function settleUncertain(
   ctx: Context,
   campaignId: string,
-  contactIds: readonly string[],
+  contactIds: readonly string[] | 'all',
   as: 'accepted' | 'failed',
 ): Promise<number> {
   const { rows } = await sql`
     update campaign_sends set state = ${as}::text, reason = 'settled-by-person', retryable = ${as === 'failed'}::boolean,
       sent_at = case when ${as}::text = 'accepted' then coalesce(sent_at, now()) else sent_at end, lease_no = lease_no + 1
     where organization_id = ${ctx.organizationId}::uuid and campaign_id = ${campaignId}::uuid and state = 'uncertain'
-      and contact_id = any(${contactIds}::uuid[])
+      and ${contactIds === 'all' ? sql`true` : sql`contact_id = any(${contactIds}::uuid[])`}
     returning contact_id`.execute(ctx.db);
   return rows.length;
 }

@@ -8,17 +8,27 @@ import { type CampaignRow, countStates, keepProgress, lockCampaign } from '../qu
 import { requireWayOut } from '../readiness.ts';
 import * as queries from './queries.ts';
 
-type Question = { state?: string | undefined; cursor?: string | undefined; limit: number };
+type Question = queries.RecipientFilter & { cursor?: string | undefined; limit: number };
 
-export async function listRecipients(ctx: Context, campaignId: string, { cursor, state, limit }: Question) {
-  const { month } = await requireCampaign(ctx, campaignId);
-  if (month === null) return { items: [], nextCursor: null };
-  const rows = await queries.findRecipients(ctx, campaignId, month, { state, after: contactIn(cursor), limit });
+export async function listRecipients(ctx: Context, campaignId: string, { cursor, limit, ...filter }: Question) {
+  const campaign = await readCampaign(ctx, campaignId);
+  const { month } = campaign;
+  if (month === null) return { items: [], nextCursor: null, total: 0 };
+  const after = contactIn(cursor);
+  const rows = await queries.findRecipients(ctx, campaignId, month, { ...filter, after, limit: limit + 1 });
   const items = rows.slice(0, limit);
-  return { items, nextCursor: rows.length > limit ? items.at(-1)!.contact_id : null };
+  const total = keptTotal(campaign, filter) ?? (await queries.countMatching(ctx, campaignId, month, filter));
+  return { items, nextCursor: rows.length > limit ? items.at(-1)!.contact_id : null, total };
 }
 
-function contactIn(cursor: string | undefined): string | null {
+/** What is kept anyway need not be counted. */
+function keptTotal({ progress, audience }: CampaignWithProgress, filter: queries.RecipientFilter): number | null {
+  if (filter.search !== undefined || filter.event !== undefined) return null;
+  if (filter.state !== undefined) return progress[filter.state] ?? 0;
+  return audience === null ? null : Number(audience);
+}
+
+export function contactIn(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   if (z.uuid().safeParse(cursor).success) return cursor;
   const message = "This page link isn't valid.";
@@ -51,17 +61,26 @@ function requireRetry({ status, cancelled_at: cancelled }: CampaignRow): void {
 
 type Settled = { contactIds: readonly string[]; as: 'accepted' | 'failed' };
 
-export async function settleUncertain(
+export function settleUncertain(ctx: Context, campaignId: string, { contactIds, as }: Settled) {
+  const named = [...new Set(contactIds.map((id) => id.toLowerCase()))];
+  return settle(ctx, campaignId, named, as);
+}
+
+export const settleAllUncertain = (ctx: Context, campaignId: string, as: Settled['as']) =>
+  settle(ctx, campaignId, 'all', as);
+
+async function settle(
   ctx: Context,
   campaignId: string,
-  { contactIds, as }: Settled,
+  whom: readonly string[] | 'all',
+  as: Settled['as'],
 ): Promise<{ settled: number; campaign: CampaignWithProgress }> {
   const settled = await withStatementTimeout(ctx, ledgerSeconds, async (ctx) => {
     const campaign = await lockCampaign(ctx, campaignId);
-    const named = new Set(contactIds.map((id) => id.toLowerCase()));
-    if (!campaign || (await queries.countRecipients(ctx, campaignId, [...named])) !== named.size) throw notFound();
+    if (!campaign) throw notFound();
+    if (whom !== 'all' && (await queries.countRecipients(ctx, campaignId, whom)) !== whom.length) throw notFound();
     const { month, stats } = campaign;
-    const settled = await queries.settleUncertain(ctx, campaignId, [...named], as);
+    const settled = await queries.settleUncertain(ctx, campaignId, whom, as);
     if (settled > 0 && stats.progress && month !== null)
       await keepProgress(ctx, campaignId, await countStates(ctx, campaignId, month));
     await ctx.audit?.(ctx, campaignId, settled);
