@@ -2,10 +2,7 @@ import { chromium, expect, test } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { gzipSync } from 'node:zlib';
 import { freePort } from '../apps/server/test/harness/postgres.ts';
-import { defaultTheme } from '../packages/contracts/src/email-document.ts';
 import { origin } from './addresses.ts';
-import { addCampaign } from './campaign-seeds.ts';
-import { registerByCall, signedInAt } from './people.ts';
 
 /** Bytes of script, compressed with gzip, that a first visit of the sign-in screen may cost. */
 const scriptBudget = 190_000;
@@ -25,33 +22,6 @@ test('the first load of sign-in stays within its weight', async ({ page }) => {
   console.log(`weight sign-in script_gzip=${total} budget=${scriptBudget}`);
   expect(total).toBeGreaterThan(0);
   expect(total).toBeLessThanOrEqual(scriptBudget);
-});
-
-/** Bytes of script, compressed, that building an email may add to the list of campaigns: canvas, text editor, and the builder around them. */
-const editorBudget = 330_000;
-
-test('the email editor comes with the builder only and stays within its weight', async ({ page }) => {
-  const { api, email } = await registerByCall('BUSINESS');
-  const document = { version: 1, theme: defaultTheme, blocks: [{ kind: 'heading', id: 'a', level: 1, text: [] }] };
-  const { id } = await addCampaign(api, { document, htmlContent: undefined });
-  const scripts = new Map<string, number>();
-  await signedInAt(page, email);
-  page.on('response', async (response) => {
-    if (response.request().resourceType() === 'script')
-      scripts.set(response.url(), gzipSync(await response.body(), { level: 9 }).length);
-  });
-  await page.goto('/dashboard/campaigns');
-  await page.waitForLoadState('networkidle');
-  const before = new Set(scripts.keys());
-
-  await page.goto(`/dashboard/campaigns/${id}/edit?tab=content`);
-  await expect(page.getByRole('group', { name: 'Email', exact: true })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-
-  const added = [...scripts].reduce((sum, [url, bytes]) => (before.has(url) ? sum : sum + bytes), 0);
-  console.log(`weight editor script_gzip=${added} budget=${editorBudget}`);
-  expect(added).toBeGreaterThan(100_000);
-  expect(added).toBeLessThanOrEqual(editorBudget);
 });
 
 test('lighthouse gives accessibility 100 and performance of at least 90', async ({ launchOptions }) => {
