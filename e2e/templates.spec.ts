@@ -39,7 +39,7 @@ test('templates are created, edited, duplicated and deleted, and built-in ones d
   await page
     .getByLabel('HTML content')
     .fill('<h1>Hello {{ first_name | default: "friend" }}</h1><script>document.title = "ran"</script>');
-  await expectNothingGrave(page);
+  await expectNothingGrave(page, 'the form of a template');
   await page.getByRole('button', { name: 'Save template' }).click();
   await expect(toast(page, 'Template created')).toBeVisible();
   await expect(card(page, 'Spring letter').locator('iframe').contentFrame().getByText('Hello friend')).toBeVisible();
@@ -60,7 +60,7 @@ test('templates are created, edited, duplicated and deleted, and built-in ones d
   await page.getByLabel('Search templates...').fill('event');
   await expect(card(page, 'Summer letter')).toBeHidden();
   await expect(page).toHaveTitle(/Templates/);
-  await expectNothingGrave(page);
+  await expectNothingGrave(page, 'the templates of an organization');
 });
 
 test('a template is chosen in the gallery and its subject and blocks are in the email', async ({ page }) => {
@@ -74,7 +74,7 @@ test('a template is chosen in the gallery and its subject and blocks are in the 
   await expect(gallery.getByRole('button', { name: 'Event', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(gallery.getByTitle('Preview of Event').contentFrame().getByText('The long table')).toBeVisible();
   await gallery.getByText('Dark', { exact: true }).click();
-  await expectNothingGrave(page);
+  await expectNothingGrave(page, 'the gallery of templates');
   await gallery.getByRole('button', { name: 'Use template' }).click();
 
   await expect(toast(page, 'Template loaded')).toContainText('"Event" template has been applied.');
