@@ -96,7 +96,7 @@ module.exports = {
     rule(
       'email-is-pure',
       'Rendering knows nothing of servers or browsers: the preview in a browser runs the same code as the sender.',
-      { path: '^packages/email/', pathNot: test },
+      { path: '^packages/email/', pathNot: [test, '\\.fixture\\.ts$'] },
       { pathNot: '^packages/(?:email|contracts)/|node_modules/(?:html-to-text|htmlparser2|liquidjs)/' },
     ),
     rule('packages-know-no-app', 'Packages stand below the apps.', { path: '^packages/' }, { path: '^apps/' }),

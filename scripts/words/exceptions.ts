@@ -21,12 +21,25 @@ export const allowedEnglish: readonly { text: string; reason: string }[] = [
   { text: 'DNS did not answer.', reason: 'never shown: everyone reads the words for a server that was not reached' },
 ];
 
-const names = ['Waggle', 'Amazon SES', 'STARTTLS', 'SSL/TLS', 'SMS', 'API', 'HTML', 'Lite', 'Core', 'Plus', 'System'];
+const names = [
+  'Waggle',
+  'Amazon SES',
+  'STARTTLS',
+  'SSL/TLS',
+  'SMS',
+  'API',
+  'HTML',
+  'Outlook',
+  'Lite',
+  'Core',
+  'Plus',
+  'System',
+];
 const languages = ['English', 'Español', 'Français'];
 
 /** Names, and words that are the same in both languages. */
 export const sameInBoth: Record<'es' | 'fr', ReadonlySet<string>> = {
-  es: new Set([...names, ...languages, 'Bots', 'Central', 'Color', 'Error', 'manual']),
+  es: new Set([...names, ...languages, 'Bots', 'Central', 'Color', 'Error', 'General', 'manual', 'Personal']),
   fr: new Set([
     ...names,
     ...languages,
@@ -59,6 +72,10 @@ export const sameInBoth: Record<'es' | 'fr', ReadonlySet<string>> = {
     'Engagement',
     'Graphite',
     'Image',
+    'Images',
+    '{{shown}} image',
+    '{{shown}} images',
+    'Service',
     'Import',
     'import',
     'Invitation',

@@ -11,7 +11,7 @@ type More<Kind extends EmailBlock['kind']> = Partial<Omit<Extract<EmailBlock, { 
 
 /** `{first_name|there}` is a field, `**x**` bold, `~~x~~` struck, `[x](address)` a link, a line break a break. */
 const marked =
-  /\{([a-z_]{1,40})\|([^{}|]{0,80})\}|\*\*([^*]{1,400})\*\*|~~([^~]{1,80})~~|\[([^\]]{1,200})\]\(([^()]{0,400})\)|(\n)/g;
+  /\{([a-z_]{1,40})\|([^{}|]{0,80})\}|\*\*([^*]{1,400})\*\*|~~([^~]{1,80})~~|\[([^[\]]{1,200})\]\(([^()]{0,400})\)|(\n)/g;
 
 export function runs(text: string): InlineRun[] {
   const found: InlineRun[] = [];

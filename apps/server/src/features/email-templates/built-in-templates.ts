@@ -5,7 +5,14 @@ import { compileDocumentInThread } from '#features/campaigns/index.ts';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { presentBuiltIn } from './present.ts';
-import type { Templates } from './templates.ts';
+
+type Compiled = { html: string; text: string };
+
+export type Templates = {
+  publicUrl: string;
+  /** Built-in templates that somebody has looked at. */
+  compiled: { get(key: string): Compiled | undefined; set(key: string, compiled: Compiled): void };
+};
 
 export type Look = { language: 'en' | 'es' | 'fr'; colors: 'brand' | 'own' };
 

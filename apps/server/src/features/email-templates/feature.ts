@@ -6,7 +6,7 @@ import { images } from '../images/feature.ts';
 import { templateSubjects } from './audited.sql.ts';
 import { templatesWithImage } from './image-uses.sql.ts';
 import { templateRoutes } from './routes.ts';
-import type { Templates } from './templates.ts';
+import type { Templates } from './built-in-templates.ts';
 
 /** Built-in templates as brands have looked at them: 36 of them take half a megabyte. */
 const mostCompiled = 1_000;

@@ -1,8 +1,9 @@
 import * as contract from '@waggle/contracts/email-templates';
 import { type Mount, serve } from '#platform/http/serve.ts';
+import type { Templates } from './built-in-templates.ts';
 import * as templates from './templates.ts';
 
-export function templateRoutes(mount: Mount, parts: templates.Templates): void {
+export function templateRoutes(mount: Mount, parts: Templates): void {
   serve(mount, contract.listEmailTemplates, (ctx, { query }) => templates.listTemplates(ctx, query.language));
   serve(mount, contract.readEmailTemplate, (ctx, { params, query }) =>
     templates.readTemplate(parts, ctx, params.templateId, query),

@@ -4,17 +4,9 @@ import { clientOrOrganization } from '#features/accounts/index.ts';
 import { compileDocumentInThread } from '#features/campaigns/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
-import { listBuiltInTemplates, type Look, readBuiltIn } from './built-in-templates.ts';
+import { listBuiltInTemplates, type Look, readBuiltIn, type Templates } from './built-in-templates.ts';
 import { presentSummary, presentTemplate } from './present.ts';
 import * as queries from './queries.ts';
-
-type Compiled = { html: string; text: string };
-
-export type Templates = {
-  publicUrl: string;
-  /** Built-in templates that somebody has looked at. */
-  compiled: { get(key: string): Compiled | undefined; set(key: string, compiled: Compiled): void };
-};
 
 export async function listTemplates(ctx: Context, language: Look['language']) {
   const own = await queries.findTemplates(ctx, mostTemplates);

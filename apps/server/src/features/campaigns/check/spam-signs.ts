@@ -38,6 +38,7 @@ const phrases = [
   'sans risque',
   'vous avez été sélectionné',
 ];
+const repeats = ['!!', '???', '$$', '€€'];
 const mostShown = 5;
 
 /** What was found, as it is written in the email. */
@@ -47,6 +48,7 @@ export function spamSigns(subject: string, text: string): string[] {
   const letters = subject.replaceAll(/[^\p{L}]/gu, '');
   if (letters.length >= 8 && letters === letters.toUpperCase() && letters !== letters.toLowerCase())
     found.unshift(subject);
-  if (/!{2}|\?{3}|\${2}|€{2}/.test(subject)) found.unshift(/!{2,9}|\?{3,9}|\${2,9}|€{2,9}/.exec(subject)![0]);
+  const repeated = repeats.find((sign) => subject.includes(sign));
+  if (repeated) found.unshift(repeated);
   return found.slice(0, mostShown);
 }

@@ -1,3 +1,4 @@
+import type { Recipients } from '@waggle/contracts/campaigns';
 import { nameTags } from '#features/contacts/index.ts';
 import { type SenderName, senderNames } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
@@ -5,6 +6,9 @@ import type { Campaigns } from '../parts.ts';
 import type { CampaignSummaryRow } from '../queries.ts';
 
 type Row = Pick<CampaignSummaryRow, 'sender_id' | 'client_id' | 'recipients'>;
+
+/** Rows that were not written by a call, such as those of a script, may say only what is not the default. */
+const tagIdsOf = ({ recipients }: Row): readonly string[] => (recipients as Partial<Recipients>).tagIds ?? [];
 
 /** What campaigns name by id, as people call it. */
 export type Names = { senderOf(row: Row): SenderName | null; tagsOf(row: Row): string[] };
@@ -14,11 +18,11 @@ export async function namesOf({ settings }: Campaigns, ctx: Context, rows: reado
   const chosen = (row: Row) => ({ senderId: row.sender_id, clientId: row.client_id });
   const [senderOf, tags] = await Promise.all([
     senderNames(settings, ctx, rows.map(chosen)),
-    nameTags(ctx, [...new Set(rows.flatMap(({ recipients }) => recipients.tagIds))]),
+    nameTags(ctx, [...new Set(rows.flatMap(tagIdsOf))]),
   ]);
   const named = new Map(tags.map(({ id, name }) => [id, name]));
   return {
     senderOf: (row) => senderOf(chosen(row)),
-    tagsOf: ({ recipients }) => recipients.tagIds.flatMap((id) => named.get(id.toLowerCase()) ?? []),
+    tagsOf: (row) => tagIdsOf(row).flatMap((id) => named.get(id.toLowerCase()) ?? []),
   };
 }

@@ -36,7 +36,7 @@ export function AltField({ library: { alt, setAlt, mayWrite }, image }: { librar
           maxLength={maxAltLength}
           value={alt}
           // One line of text, over as many lines as the field is high.
-          onChange={(event) => setAlt(event.currentTarget.value.replaceAll(/\s*[\r\n]+\s*/g, ' '))}
+          onChange={(event) => setAlt(event.currentTarget.value.replaceAll(/[\r\n]+/g, ' '))}
           onBlur={save}
         />
       )}
