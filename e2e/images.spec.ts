@@ -35,8 +35,8 @@ test('images are uploaded together, described, found, and deleted with a warning
   await page.getByRole('button', { name: 'Dismiss shelf-raw.tiff' }).click();
 
   await tile(page, 'country-loaf.png').click();
-  await page.getByLabel('Alt text', { exact: true }).fill('A round country loaf seen from above');
-  await page.getByLabel('Alt text', { exact: true }).blur();
+  await page.getByRole('textbox', { name: 'Alt text', exact: true }).fill('A round country loaf seen from above');
+  await page.getByRole('textbox', { name: 'Alt text', exact: true }).blur();
   await page.getByLabel('Search by name or alt text…').fill('seen from');
   await expect(tile(page, 'wheat-field.jpg')).toBeHidden();
   await expect(tile(page, 'country-loaf.png')).toBeVisible();
