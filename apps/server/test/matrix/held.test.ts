@@ -77,6 +77,7 @@ test('P5: what is allowed while held signs people in, asks, stops email or erase
     'campaigns.audience',
     'campaigns.cancel',
     'campaigns.draft',
+    'campaigns.preview',
     'contacts.erase',
     'qr-codes.preview',
     'segments.preview',

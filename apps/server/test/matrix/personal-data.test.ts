@@ -79,8 +79,13 @@ describe('MT7 personal data', () => {
          and 'waggle_app'::regrole = any (polroles) and pg_get_expr(polqual, polrelid) !~ 'app\\.client_(limit|id)' order by 1`,
     );
 
-    // The organization's own name and postal address stand in every email it sends.
-    const listed = ['organizations', ...Object.keys(sharedWithClients), ...Object.keys(ofTheOrganization)];
+    // The organization's own name and postal address stand in every email it sends; a second policy shows its templates for all clients.
+    const listed = [
+      'organizations',
+      'email_templates',
+      ...Object.keys(sharedWithClients),
+      ...Object.keys(ofTheOrganization),
+    ];
     expect(rows.map(({ name }) => name)).toEqual(listed.toSorted());
   });
 });
