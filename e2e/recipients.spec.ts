@@ -180,7 +180,7 @@ test('an admin gives a client its brand, and unsaved changes ask before they are
   await page.goto('/dashboard/settings/brand');
 
   await page.getByLabel('Name').fill('Maple & Rye');
-  await page.getByRole('radio', { name: 'Brown' }).check();
+  await page.getByRole('group', { name: 'Accent color' }).getByRole('radio', { name: 'Brown' }).check();
   await expect(page.getByText('6.5:1 contrast with white text')).toBeVisible();
   await page.getByLabel('Website').fill('mapleandrye.com');
   await page.getByLabel('Postal address').fill('418 Alder Street');
