@@ -12,8 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   // Two cores carry the server, PostgreSQL and the browsers.
   workers: 2,
-  // CI names a journey that passed only when repeated as unsteady; by hand it fails.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: 0,
   // Only for what hangs: a machine that others use too has taken three times the usual time.
   timeout: 300_000,
   expect: { timeout: 60_000 },
