@@ -1,3 +1,4 @@
+import { defaultTheme } from '@waggle/contracts/email-document';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { goodPassword } from '../../../../test/harness/people.ts';
@@ -134,6 +135,32 @@ describe('a campaign that is sent', () => {
 
     const saw = Object.fromEntries(fakeSmtp.received.map(({ to, raw }) => [to, body(raw).includes('Members')]));
     expect(saw).toEqual({ [tagged!.email]: true, [other!.email]: false });
+  });
+
+  test('a part for a tag of another organization is for no one, and says nothing of that tag', async () => {
+    const [admin, stranger] = [await tenant(), await tenant()];
+    const secret = await ask(stranger, 'POST', '/api/tags', { name: 'Takeover of Acme' });
+    const [person] = await addPeople(api, admin, 1);
+    const heading = { kind: 'heading', level: 1 };
+    const blocks = [
+      { ...heading, id: 'a', text: [{ text: 'Strangers' }], showIf: { kind: 'tag', tagId: secret.id, has: true } },
+      { ...heading, id: 'b', text: [{ text: 'Own' }], showIf: { kind: 'tag', tagId: secret.id, has: false } },
+      { kind: 'footer', id: 'c', body: [] },
+    ];
+    const { id } = await draft(admin, {
+      document: { version: 1, theme: defaultTheme, blocks },
+      htmlContent: undefined,
+    });
+
+    const preview = await ask(admin, 'POST', `/api/campaigns/${id}/preview`, { contactId: person!.id });
+    await ask(admin, 'POST', `/api/campaigns/${id}/send`);
+    await completed(admin, id);
+
+    const seen = [preview.html, ...fakeSmtp.received.map(({ raw }) => body(raw))];
+    expect(seen.map((text: string) => ['Strangers', 'Own', 'Takeover'].map((word) => text.includes(word)))).toEqual([
+      [false, true, false],
+      [false, true, false],
+    ]);
   });
 
   test('waits for its time, and is then started once by two schedulers and their workers', async () => {
