@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { trimEnd } from '@waggle/contracts/trim-end';
 import { z } from 'zod';
 
 const loopback = '127.0.0.1';
@@ -37,7 +38,7 @@ const Settings = z.object({
   /** `demo` adds sample data calls; `test` shortens waits. Everything else is equal in all modes. */
   WAGGLE_MODE: z.enum(['production', 'development', 'demo', 'test']).default('production'),
   /** Where people reach this installation. Every mailed link starts with it; the Host header is never trusted. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, '')),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => trimEnd(url, '/')),
   /** Login of the role `waggle_app`, which owns nothing. May go through PgBouncer in transaction mode. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** LISTEN needs a session of its own; set this when DATABASE_URL points at a pooler. */
@@ -118,7 +119,7 @@ const Settings = z.object({
   /** Where short links start, when that is another address than PUBLIC_URL. It is printed: change it never. */
   LINK_URL: z
     .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
+    .transform((url) => trimEnd(url, '/'))
     .optional(),
   /** Folder of an edge process, its own alone: the last known targets, and events while the database is away. */
   EDGE_DATA: z.string().min(1).default('.data/edge'),
@@ -137,7 +138,7 @@ const Settings = z.object({
   /** Object storage that speaks S3, for the same files; it wins over FILES_DIR. All of them or none, the region aside. */
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
+    .transform((url) => trimEnd(url, '/'))
     .optional(),
   S3_BUCKET: z
     .string()

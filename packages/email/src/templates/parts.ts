@@ -9,24 +9,52 @@ import type {
 
 type More<Kind extends EmailBlock['kind']> = Partial<Omit<Extract<EmailBlock, { kind: Kind }>, 'kind' | 'id'>>;
 
+type Mark = { open: string; close: string; run: (inside: string) => InlineRun };
+
+const pair = (text: string, between: string): [string, string] => {
+  const [first = '', second = ''] = text.split(between);
+  return [first, second];
+};
+
 /** `{first_name|there}` is a field, `**x**` bold, `~~x~~` struck, `[x](address)` a link, a line break a break. */
-const marked =
-  /\{([a-z_]{1,40})\|([^{}|]{0,80})\}|\*\*([^*]{1,400})\*\*|~~([^~]{1,80})~~|\[([^[\]]{1,200})\]\(([^()]{0,400})\)|(\n)/g;
+const marks: readonly Mark[] = [
+  { open: '\n', close: '', run: () => ({ break: true }) },
+  { open: '**', close: '**', run: (text) => ({ text, bold: true }) },
+  { open: '~~', close: '~~', run: (text) => ({ text, strike: true }) },
+  {
+    open: '{',
+    close: '}',
+    run: (inside) => {
+      const [field, fallback] = pair(inside, '|');
+      return { field, fallback };
+    },
+  },
+  {
+    open: '[',
+    close: ')',
+    run: (inside) => {
+      const [text, href] = pair(inside, '](');
+      return href ? { text, href } : { text, underline: true };
+    },
+  },
+];
 
 export function runs(text: string): InlineRun[] {
   const found: InlineRun[] = [];
-  let from = 0;
-  for (const match of text.matchAll(marked)) {
-    if (match.index > from) found.push({ text: text.slice(from, match.index) });
-    const [whole, field, fallback = '', bold, struck, words, href] = match;
-    if (field) found.push({ field, fallback });
-    else if (bold) found.push({ text: bold, bold: true });
-    else if (struck) found.push({ text: struck, strike: true });
-    else if (words) found.push(href ? { text: words, href } : { text: words, underline: true });
-    else found.push({ break: true });
-    from = match.index + whole.length;
+  let [at, plainFrom] = [0, 0];
+  while (at < text.length) {
+    const mark = marks.find(({ open }) => text.startsWith(open, at));
+    const inner = at + (mark?.open.length ?? 0);
+    const end = mark ? text.indexOf(mark.close, inner) : -1;
+    if (!mark || end < 0) {
+      at += 1;
+      continue;
+    }
+    if (at > plainFrom) found.push({ text: text.slice(plainFrom, at) });
+    found.push(mark.run(text.slice(inner, end)));
+    at = plainFrom = end + mark.close.length;
   }
-  return from < text.length ? [...found, { text: text.slice(from) }] : found;
+  return plainFrom < text.length ? [...found, { text: text.slice(plainFrom) }] : found;
 }
 
 const paragraphs = (texts: readonly string[]): RichNode[] =>

@@ -1,6 +1,7 @@
 import type { LinkKey } from '#platform/tracking/mac.ts';
 import { type OptOutPurpose, optOutWriter, type HashedAddress } from '#platform/tracking/opt-out-token.ts';
 import { pathOf, type Purpose, tokenWriter, uuidBytes } from '#platform/tracking/token.ts';
+import { trimEnd } from '@waggle/contracts/trim-end';
 import type { Address } from '@waggle/email/content/markers';
 
 /** Our own addresses in the mails of one campaign. Their beginning belongs to the campaign, their end to the mail. */
@@ -17,7 +18,7 @@ type Shared = { cell: number; organizationId: string; campaignId: string };
 export function createAddresses(key: LinkKey, publicUrl: string, shared: Shared, carriesHash: boolean): Addresses {
   const writer = tokenWriter(key, shared);
   const optOuts = optOutWriter(key, shared);
-  const origin = publicUrl.replace(/(?<!\/)\/+$/, '');
+  const origin = trimEnd(publicUrl, '/');
   // A link that stands in a mail a hundred times is signed once.
   const known = new Map<number, string>();
   const keyOf: Record<Purpose, number> = { open: -1, unsubscribe: -2, preferences: -3, click: 0 };

@@ -70,8 +70,13 @@ function fromSes(body: unknown, keys: readonly LinkKey[]): Said[] {
 function sendOf({ source, headers, commonHeaders }: z.infer<typeof Ses>['mail'], keys: readonly LinkKey[]) {
   const messageId = headers.find(({ name }) => name.toLowerCase() === 'message-id')?.value ?? commonHeaders.messageId;
   const own = /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/.exec(messageId ?? '')?.[1];
-  const address = /(?<![^<>\s])([^<>\s]+)@[^<>@\s]+>?$/.exec(source ?? '')?.[1] ?? '';
-  return own ?? readReturnPath(keys, address)?.sendId ?? null;
+  return own ?? readReturnPath(keys, localPartOf(source ?? ''))?.sendId ?? null;
+}
+
+/** Of `Ann <ann@example.com>` or of the bare address: what stands before the last `@`. */
+function localPartOf(source: string): string {
+  const address = source.slice(source.lastIndexOf('<') + 1).trim();
+  return address.slice(0, Math.max(0, address.lastIndexOf('@')));
 }
 
 const Postmark = z.object({

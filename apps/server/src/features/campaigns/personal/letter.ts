@@ -1,8 +1,5 @@
+import { linksInText } from '@waggle/contracts/links-in-text';
 import { escapeHtml } from '@waggle/email/escape-html';
-
-const address = /https?:\/\/[^\s<>"]+/g;
-/** What closes a sentence or a bracket around an address is not part of it. */
-const trailing = /(?<![.,;:!?)\]}'’»])[.,;:!?)\]}'’»]+$/;
 
 const letter = 'max-width:600px;padding:24px;font-family:Georgia,serif;font-size:17px;line-height:29px;';
 
@@ -16,11 +13,9 @@ export function letterOf(text: string): string {
 
 function linked(paragraph: string): string {
   let [html, end] = ['', 0];
-  for (const { 0: found, index } of paragraph.matchAll(address)) {
-    const link = found.replace(trailing, '');
-    if (!URL.canParse(link)) continue;
-    html += `${escapeHtml(paragraph.slice(end, index))}<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`;
-    end = index + link.length;
+  for (const { link, at } of linksInText(paragraph)) {
+    html += `${escapeHtml(paragraph.slice(end, at))}<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`;
+    end = at + link.length;
   }
   return `${html}${escapeHtml(paragraph.slice(end))}`;
 }

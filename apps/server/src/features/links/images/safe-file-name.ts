@@ -1,3 +1,5 @@
+import { trimEnd } from '@waggle/contracts/trim-end';
+
 /** Signs that no folder takes, on any system, and those that cannot be seen or turn the direction of writing. */
 // oxlint-disable-next-line no-control-regex -- these are what is taken out
 const refused = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
@@ -9,7 +11,7 @@ const longest = 80;
 export function safeFileName(name: string): string {
   const plain = name.normalize('NFC').replaceAll(refused, '_');
   const cut = Array.from(plain).slice(0, longest).join('');
-  const bare = cut.replace(/^[. ]+/, '').replace(/(?<![. ])[. ]+$/, '');
+  const bare = trimEnd(cut.replace(/^[. ]+/, ''), '. ');
   if (bare === '') return 'code';
   return devices.test(bare) ? `_${bare}` : bare;
 }

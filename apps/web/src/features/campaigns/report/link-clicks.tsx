@@ -1,3 +1,4 @@
+import { trimEnd } from '@waggle/contracts/trim-end';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
@@ -47,4 +48,4 @@ export function LinkClicks({ campaignId }: { campaignId: string }) {
   );
 }
 
-const readable = (url: string): string => url.replace(/^https?:\/\//, '').replace(/(?<!\/)\/$/, '');
+const readable = (url: string): string => trimEnd(url.replace(/^https?:\/\//, ''), '/');
