@@ -68,6 +68,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     UNSAFE_NO_RATE_LIMITS: 'true',
     // A busy machine is no reason to turn a test away.
     SHED_EVENT_LOOP_DELAY_MS: '0',
+    DATABASE_STATEMENT_TIMEOUT_MS: '60000',
     ...options.env,
   });
   const log = createLog(config, 'test', options.logTo);

@@ -20,7 +20,7 @@ describe.each([
     api = await startTestApi();
     const settings = {
       DATABASE_POOL_SIZE: 20,
-      DATABASE_STATEMENT_TIMEOUT_MS: 20_000,
+      DATABASE_STATEMENT_TIMEOUT_MS: 60_000,
       DATABASE_PREPARED_STATEMENTS: prepared,
     };
     database = openDatabase({ ...api.config, ...settings });

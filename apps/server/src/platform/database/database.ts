@@ -44,7 +44,8 @@ export function openDatabase(config: Options): Database {
   const pool = new pg.Pool({
     connectionString: config.DATABASE_URL,
     max: config.DATABASE_POOL_SIZE,
-    connectionTimeoutMillis: 5_000,
+    // Whoever waits for a connection waits for the statements of others.
+    connectionTimeoutMillis: Math.max(5_000, config.DATABASE_STATEMENT_TIMEOUT_MS),
     // The driver's own timer as well, so that a black-holed database frees the request.
     query_timeout: config.DATABASE_STATEMENT_TIMEOUT_MS + 1_000,
     // Calls run side by side already: a second process for one of them takes its core from another. And before version 18
@@ -59,7 +60,7 @@ export function openDatabase(config: Options): Database {
   // would end the process. Whoever uses it next gets the error anyway.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  refuseWhileSilent(pool);
+  refuseWhileSilent(pool, config.DATABASE_STATEMENT_TIMEOUT_MS);
 
   const open = (settings: Partial<Record<ScopeSetting, string>>) =>
     new Kysely<DB>({ dialect: scopedDialect(pool, createScope(settings, prepared)) });

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Milliseconds without any answer, while somebody waits for one, after which a question of its own is asked. */
-const quietMs = 1_500;
+const quietMs = (statementMs: number): number => Math.max(1_500, 0.3 * statementMs);
 /** Milliseconds the database may take to answer that question. */
-const answerMs = 1_000;
+const answerMs = (statementMs: number): number => Math.max(1_000, 0.2 * statementMs);
 /** Milliseconds between two looks. */
 const lookMs = 500;
 
@@ -13,9 +13,10 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, r
 /**
  * A database that is out of reach without anybody saying so costs whoever asks the whole limit of a statement, and a call that asks
  * three times three of them. Here it is noticed sooner: when nothing is answered any more, a question on a new connection
- * decides, and until one is answered everybody is refused at once.
+ * decides, and until one is answered everybody is refused at once. `statementMs` is the limit of a statement: who allows more
+ * time for an answer waits longer before calling the database silent.
  */
-export function refuseWhileSilent(pool: pg.Pool): void {
+export function refuseWhileSilent(pool: pg.Pool, statementMs: number): void {
   let isSilent = false;
   let asking: Promise<void> | undefined;
   /** Connections asked for and not given back. */
@@ -24,7 +25,7 @@ export function refuseWhileSilent(pool: pg.Pool): void {
 
   async function askUntilAnswered(): Promise<void> {
     // Twice: a process that was busy itself for a second may have missed the first answer.
-    for (let unanswered = 1; !pool.ending && !(await isAnswered(pool)); unanswered += 1) {
+    for (let unanswered = 1; !pool.ending && !(await isAnswered(pool, answerMs(statementMs))); unanswered += 1) {
       isSilent = unanswered > 1;
       await pause(lookMs, undefined, { ref: false });
     }
@@ -32,7 +33,7 @@ export function refuseWhileSilent(pool: pg.Pool): void {
     answeredAt = Date.now();
   }
   const look = (): void => {
-    if (open > 0 && Date.now() - answeredAt > quietMs)
+    if (open > 0 && Date.now() - answeredAt > quietMs(statementMs))
       asking ??= askUntilAnswered().finally(() => (asking = undefined));
   };
   const end = (error: unknown): void => {
@@ -66,8 +67,8 @@ export function refuseWhileSilent(pool: pg.Pool): void {
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && /timeout/i.test(error.message) && !('severity' in error);
 
-async function isAnswered({ options }: pg.Pool): Promise<boolean> {
-  const client = new pg.Client({ ...options, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
+async function isAnswered({ options }: pg.Pool, withinMs: number): Promise<boolean> {
+  const client = new pg.Client({ ...options, connectionTimeoutMillis: withinMs, query_timeout: withinMs });
   client.on('error', () => {});
   try {
     await client.connect();

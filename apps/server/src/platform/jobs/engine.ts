@@ -4,6 +4,9 @@ import type { Config } from '../config.ts';
 import { refuseWhileSilent } from '../database/silence.ts';
 import type { Log } from '../log.ts';
 
+/** Milliseconds to wait for a connection. */
+const patienceMs = 5_000;
+
 export type Engine = { engine: PgBoss; db: EngineDb; close(): Promise<void> };
 
 /**
@@ -17,7 +20,7 @@ export async function openEngine(
   const pool = new Pool({
     connectionString: config.DATABASE_URL,
     max: 4,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patienceMs,
     // Short, because a question asked of a silent database keeps its worker from all others until then.
     query_timeout: 10_000,
     statement_timeout: 9_000,
@@ -26,7 +29,7 @@ export async function openEngine(
     keepAlive: true,
   });
   pool.on('error', () => {});
-  refuseWhileSilent(pool);
+  refuseWhileSilent(pool, patienceMs);
 
   const direct = directDatabase(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL);
   const db: EngineDb = {
