@@ -17,6 +17,7 @@ test('a feature is listed in three files, with an import and a word in each', ()
   ]);
 });
 
-test('nothing else has to know it: the tree compiles', async () => {
+// Compiling everything a second time takes a minute of two cores.
+test.runIf(process.env['NIGHTLY'] === '1')('nothing else has to know it: the tree compiles', async () => {
   expect(await typeErrors(copy)).toEqual([]);
 });

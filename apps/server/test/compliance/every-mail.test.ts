@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { casesOf } from '../harness/cases.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { createLinkKeys } from '../../src/platform/tracking/link-keys.ts';
 import type { LinkKey } from '../../src/platform/tracking/mac.ts';
@@ -8,7 +9,7 @@ import { readOptOut } from '../../src/platform/tracking/opt-out-token.ts';
 import { type Purpose, readToken, uuidBytes } from '../../src/platform/tracking/token.ts';
 import { type MailedTenant, type ReadMail, readMail, startMailedTenant } from './mailed-tenant.ts';
 
-const people = 1_000;
+const people = casesOf(1_000);
 let tenant: MailedTenant;
 let contacts: { id: string; email: string }[];
 let mails: ReadMail[];

@@ -1,9 +1,10 @@
 import { Agent, request } from 'node:http';
 import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { casesOf } from '../harness/cases.ts';
 import { type MailedTenant, type ReadMail, readMail, startMailedTenant } from './mailed-tenant.ts';
 
-const people = 200;
+const people = casesOf(200);
 let tenant: MailedTenant;
 let browser: Browser;
 let mails: ReadMail[];

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@waggle/contracts/endpoint';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { casesOf } from '../harness/cases.ts';
 import { endpoints } from '../../src/features.ts';
 import { goodPassword } from '../harness/people.ts';
 import { type Answer, createCaller, startTestApi, type TestApi } from '../harness/test-api.ts';
@@ -157,7 +158,7 @@ describe('B09, B15, B18 whatever is sent', () => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (status >= 500) throw new Error(`${tried.call} answered ${status} ${JSON.stringify(body)}`);
       }),
-      { numRuns: 2_000 },
+      { numRuns: casesOf(2_000) },
     );
 
     say(`any input: ${[...statuses].map(([status, count]) => `${count} x ${status}`).join(', ')}`);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { casesOf } from '../../../test/harness/cases.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { say } from '../../../test/matrix/say.ts';
 import { addPeople, draft, type ReadyAdmin, readyAdmin } from '../../../test/sending/ready-admin.ts';
@@ -136,11 +137,11 @@ test('B22 any sequence of operations leaves a campaign in the state the model sa
         const counted = Object.values<number>(body.progress).reduce((sum, people) => sum + people, 0);
         if (body.audience !== null) expect(counted).toBe(body.audience);
       }),
-      { numRuns: 125 },
+      { numRuns: casesOf(125) },
     );
 
   // Side by side, each with campaigns of its own: most of an operation is waiting for the database.
   await Promise.all([follow(), follow(), follow(), follow()]);
 
-  say(`campaign model: 500 sequences, ${performed} operations`);
+  say(`campaign model: ${4 * casesOf(125)} sequences, ${performed} operations`);
 });

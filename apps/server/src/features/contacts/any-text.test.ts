@@ -1,6 +1,7 @@
 import naughty from 'big-list-of-naughty-strings' with { type: 'json' };
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { casesOf } from '../../../test/harness/cases.ts';
 import { registerAdmin, type Person } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 
@@ -79,7 +80,7 @@ describe('B15 any text', () => {
     ) as fc.Arbitrary<'binary'>;
     const text = unit.chain((unit) => fc.string({ unit, maxLength: 120 }));
 
-    await fc.assert(fc.asyncProperty(text, passesThrough), { numRuns: 2_000 });
+    await fc.assert(fc.asyncProperty(text, passesThrough), { numRuns: casesOf(2_000) });
   });
 
   test('as a label or a choice of a custom field is kept as it is or refused', async () => {

@@ -2,6 +2,7 @@ import { aDraft } from '@waggle/email/content/draft.fixture';
 import fc from 'fast-check';
 import { simpleParser } from 'mailparser';
 import { describe, expect, test } from 'vitest';
+import { casesOf } from '../../../../test/harness/cases.ts';
 import { judge } from './bad-input-harness.ts';
 import { oneLine } from './header-text.ts';
 import { aRecipient, mailingOf } from './test-harness.ts';
@@ -96,15 +97,15 @@ describe('B14 a subject or a name', () => {
     for (const text of rows) await judgeEverywhere(text);
   });
 
-  test('of 1,000 generated kinds is one line of one header', async () => {
+  test('of any generated kind is one line of one header', async () => {
     const piece = fc.oneof(
       fc.constantFrom(...rows.filter(({ length }) => length < 60)),
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.string({ unit: 'grapheme', maxLength: 40 }),
     );
     const text = fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
-    const generated = fc.sample(text, { numRuns: 1_000, seed: 14 });
-    expect(generated).toHaveLength(1_000);
+    const generated = fc.sample(text, { numRuns: casesOf(1_000), seed: 14 });
+    expect(generated).toHaveLength(casesOf(1_000));
     for (const one of generated) await judgeEverywhere(one);
   });
 });

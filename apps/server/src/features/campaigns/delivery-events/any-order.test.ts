@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUuidV7 } from '#platform/uuid-v7.ts';
 import type { InboxEvent } from '#platform/inbox/event.ts';
+import { casesOf } from '../../../../test/harness/cases.ts';
 import { type DeliveryEvent, hardBounce, reported } from './delivery-event.ts';
 import { timelineOf } from './email-timeline.ts';
 import {
@@ -13,7 +14,7 @@ import {
   sesReport,
 } from './test-harness.ts';
 
-const permutations = 2_000;
+const permutations = casesOf(2_000);
 const mostRepeats = 46;
 let harness: DeliveryEventsHarness;
 beforeAll(async () => {

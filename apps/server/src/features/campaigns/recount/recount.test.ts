@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDrain } from '#platform/inbox/drain.ts';
+import { casesOf } from '../../../../test/harness/cases.ts';
 import { backgroundContext } from '../background-context.ts';
 import {
   createDeliveryEventsHarness,
@@ -126,7 +127,7 @@ test('whatever happened in whatever order, a recount changes nothing, and after 
         expect(await recount(mailed)).toEqual([]);
       },
     ),
-    { numRuns: 50 },
+    { numRuns: casesOf(50) },
   );
 }, 300_000);
 

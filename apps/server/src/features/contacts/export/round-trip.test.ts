@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { casesOf } from '../../../../test/harness/cases.ts';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { fronts, starts } from '../../../../test/security/formulas.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const sets = 20;
+const sets = casesOf(20);
 const people = 25;
 
 const unit = fc.constantFrom(...starts, ...fronts, ...Array.from('aZ0éß☕日ا"\'`,;\\|/ %{}<>&'), '👩‍🚀', 'e\u0301');

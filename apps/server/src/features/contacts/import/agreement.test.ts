@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { casesOf } from '../../../../test/harness/cases.ts';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { contextOf } from '../../../platform/jobs/test-harness.ts';
@@ -85,7 +86,7 @@ describe('the dry run', () => {
         expect(statuses.map(({ status }) => status)).toEqual(['unsubscribed']);
         await importer(admin).undo(done.id);
       }),
-      { numRuns: 100 },
+      { numRuns: casesOf(100) },
     );
   }, 240_000);
 });

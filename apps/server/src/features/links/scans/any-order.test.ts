@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
 import type { InboxEvent } from '#platform/inbox/event.ts';
+import { casesOf } from '../../../../test/harness/cases.ts';
 import { reclassify, recount } from './recount.ts';
 import { machine, person, scanOf } from '../../../../test/harness/inbox-harness.ts';
 import { createScanHarness, rollUps, type ScanHarness } from './test-harness.ts';
@@ -102,6 +103,6 @@ test('in whatever batches and order scans are told and drained, the figures are 
       await recount(ctx, { from: '2000-01-01', to: '2100-01-01' });
       expect(await rollUps(harness, ctx)).toEqual(figures);
     }),
-    { numRuns: 40 },
+    { numRuns: casesOf(40) },
   );
 });
