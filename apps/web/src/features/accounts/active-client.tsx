@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '#lib/announce.tsx';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { stored } from '#lib/stored.ts';
 import { cx } from '#ui/class-names.ts';
 import { Hexagon } from '#ui/hexagon.tsx';
@@ -52,7 +53,7 @@ export function useShowClient() {
   const { t } = useTranslation();
   const setActiveClient = useSetActiveClient();
   return (clientId: string | null) => {
-    setActiveClient.mutate(clientId, {
+    runMutation(setActiveClient, clientId, {
       onSuccess: ({ activeClientName: name }) => {
         stored.write('client', name ?? undefined);
         announce(t('activeClient.showing', { client: name ?? t('activeClient.all') }));

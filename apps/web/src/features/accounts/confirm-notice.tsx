@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailWarning } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
@@ -18,7 +19,7 @@ export function ConfirmNotice({ className }: { className?: string }) {
   const { email } = user;
 
   const onResend = () =>
-    resend.mutate(undefined, {
+    runMutation(resend, undefined, {
       onSuccess: () =>
         toast({ tone: 'success', title: t('confirm.sent'), description: t('confirm.sentText', { email }) }),
       onError: (error) => toast({ tone: 'error', title: t('confirm.failed'), description: problemText(error) }),

@@ -1,5 +1,6 @@
 import type { Contact } from '@waggle/contracts/contacts';
 import { useTranslation } from 'react-i18next';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useTellBatch } from './bulk/batch-words.ts';
@@ -15,7 +16,7 @@ export function DeleteContact({ contact, onClose, onDeleted }: DeleteContactProp
   const { offerUndo } = useTellBatch();
   const name = nameOf(contact);
   const confirm = () =>
-    remove.mutate(contact.id, {
+    runMutation(remove, contact.id, {
       onSuccess: ({ batchId }) => {
         onClose();
         onDeleted?.();

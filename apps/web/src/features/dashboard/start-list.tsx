@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { StartPlacesContext } from '#lib/registry.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Card } from '#ui/card.tsx';
@@ -40,7 +41,7 @@ export function useChangeStartList() {
   const { t } = useTranslation('dashboard');
   const keep = useKeepStartList();
   return (view: Start['view']) =>
-    keep.mutate(view, {
+    runMutation(keep, view, {
       onError: (error) => toast({ tone: 'error', title: t('list.saveFailed'), description: problemText(error) }),
     });
 }

@@ -1,6 +1,7 @@
 import type { QrCode } from '@waggle/contracts/qr-codes';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useDeleteQrCode } from './queries.ts';
@@ -12,7 +13,7 @@ export function DeleteQrCode({ code, onClose, onDeleted }: DeleteQrCodeProps) {
   const format = useFormat();
   const remove = useDeleteQrCode();
   const confirm = () =>
-    remove.mutate(code.id, {
+    runMutation(remove, code.id, {
       onSuccess: () => {
         onClose();
         onDeleted?.();

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds, useShowClient } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Time } from '#lib/time.tsx';
 import { Badge } from '#ui/badge.tsx';
 import type { Column } from '#ui/data-table.tsx';
@@ -68,7 +69,8 @@ export function useToggleClient(client: Client) {
   const failed = (error: Error) => void toast({ tone: 'error', title: t('error'), description: problemText(error) });
   return () => {
     const { id: clientId, isActive, name } = client;
-    update.mutate(
+    runMutation(
+      update,
       { clientId, isActive: !isActive },
       {
         onError: failed,
@@ -78,7 +80,7 @@ export function useToggleClient(client: Client) {
             action: {
               label: t('undo'),
               undo: true,
-              onAction: () => update.mutate({ clientId, isActive }, { onError: failed }),
+              onAction: () => runMutation(update, { clientId, isActive }, { onError: failed }),
             },
           }),
       },

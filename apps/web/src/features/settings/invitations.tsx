@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Time } from '#lib/time.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -65,12 +66,12 @@ function InvitationActions({ invitation: { id, email } }: { invitation: Invitati
   const [asking, setAsking] = useState(false);
   const onError = (error: Error) => toast({ tone: 'error', title: t('error'), description: problemText(error) });
   const sendAgain = () =>
-    resend.mutate(id, {
+    runMutation(resend, id, {
       onError,
       onSuccess: () => toast({ tone: 'success', title: t('invitations.resent'), description: email }),
     });
   const withdraw = () =>
-    revoke.mutate(id, {
+    runMutation(revoke, id, {
       onError,
       onSuccess: () => toast({ tone: 'success', title: t('invitations.revoked'), description: email }),
       onSettled: () => setAsking(false),

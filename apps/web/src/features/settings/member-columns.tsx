@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizationQuery, useHolds, useUser } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Time } from '#lib/time.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -75,7 +76,8 @@ export function useMemberChange(member: Member) {
   const { t } = useTranslation('settings');
   const update = useUpdateMember();
   return (change: Partial<Pick<Member, 'role' | 'clientId'>>) =>
-    update.mutate(
+    runMutation(
+      update,
       { memberId: member.id, ...change },
       {
         onSuccess: () => toast({ tone: 'success', title: t('team.changed'), description: member.name }),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '#features/accounts/index.ts';
 import { ApiProblem } from '#lib/api.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
@@ -20,7 +21,8 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const [value, setValue] = useState<RoleAndClient>({ role: member.role, clientId: member.clientId });
   const fields = update.error instanceof ApiProblem ? update.error.fields : {};
   const save = () =>
-    update.mutate(
+    runMutation(
+      update,
       { memberId: member.id, ...value },
       {
         onSuccess: () => {
@@ -62,7 +64,7 @@ function RemoveMember({ member, onRemoved }: { member: Member; onRemoved: () => 
   const own = useUser().id === member.id;
   const [asking, setAsking] = useState(false);
   const confirm = () =>
-    remove.mutate(member.id, {
+    runMutation(remove, member.id, {
       onSuccess: () => {
         onRemoved();
         toast({ tone: 'success', title: t('team.removed'), description: member.name });

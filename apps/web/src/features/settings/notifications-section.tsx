@@ -8,6 +8,7 @@ import {
 } from '@waggle/contracts/notifications';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { LoadError } from '#ui/load-error.tsx';
@@ -109,7 +110,8 @@ function Row({ kind, channels }: { kind: NotificationKind; channels: Record<Noti
             checked={channels[channel]}
             disabledReason={locked}
             onCheckedChange={(on) =>
-              save.mutate(
+              runMutation(
+                save,
                 { kind, channel, on },
                 {
                   onError: (error) =>

@@ -4,6 +4,7 @@ import type { listSessions } from '@waggle/contracts/profile';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Time } from '#lib/time.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -44,7 +45,7 @@ function EndOthers() {
   const { t } = useTranslation('settings');
   const end = useEndOtherSessions();
   const onClick = () =>
-    end.mutate(undefined, {
+    runMutation(end, undefined, {
       onSuccess: () => toast({ tone: 'success', title: t('sessions.othersEnded') }),
       onError: (error) => toast({ tone: 'error', title: t('error'), description: problemText(error) }),
     });
@@ -60,7 +61,7 @@ function SessionRow({ session }: { session: Session }) {
   const end = useEndSession();
   const Icon = /iphone|android|ipad|mobile/i.test(session.device) ? Smartphone : Monitor;
   const onClick = () =>
-    end.mutate(session.id, {
+    runMutation(end, session.id, {
       onSuccess: () => toast({ tone: 'success', title: t('sessions.ended'), description: session.device }),
       onError: (error) => toast({ tone: 'error', title: t('error'), description: problemText(error) }),
     });

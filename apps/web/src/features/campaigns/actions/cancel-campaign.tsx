@@ -2,6 +2,7 @@ import type { CampaignSummary } from '@waggle/contracts/campaigns';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { hasNotStarted, progressOf } from '../phase.ts';
@@ -16,7 +17,7 @@ export function CancelCampaign({ campaign, onClose }: CancelCampaignProps) {
   const cancel = useCancelCampaign();
   const { queued } = progressOf(campaign);
   const confirm = () =>
-    cancel.mutate(campaign.id, {
+    runMutation(cancel, campaign.id, {
       onSuccess: () => {
         onClose();
         toast({ tone: 'success', title: t('done.cancelled'), description: campaign.name });

@@ -2,6 +2,7 @@ import type { CampaignSummary } from '@waggle/contracts/campaigns';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useDeleteCampaign } from '../queries.ts';
@@ -18,7 +19,7 @@ export function DeleteCampaign({ campaign, onClose, onDeleted }: DeleteCampaignP
   const remove = useDeleteCampaign();
   const { id, name, stats } = campaign;
   const confirm = () =>
-    remove.mutate(id, {
+    runMutation(remove, id, {
       onSuccess: () => {
         onClose();
         onDeleted?.();

@@ -3,6 +3,7 @@ import type { Campaign } from '@waggle/contracts/campaigns';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { editOf } from '../addresses.ts';
@@ -22,7 +23,8 @@ export function ResendDialog({ campaign, onClose }: ResendDialogProps) {
   const { name, stats } = campaign;
   const people = Math.max(0, stats.sent - stats.opened);
   const confirm = () =>
-    resend.mutate(
+    runMutation(
+      resend,
       {
         name: t('resend.name', { name }).slice(0, longest.campaign),
         segmentName: t('resend.segment', { name }).slice(0, longest.segment),

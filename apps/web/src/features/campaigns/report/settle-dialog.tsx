@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
@@ -19,7 +20,7 @@ export function SettleDialog({ campaignId, people, onClose }: SettleDialogProps)
   const settle = useSettleUncertain(campaignId);
   const [as, setAs] = useState<'accepted' | 'failed'>('accepted');
   const confirm = () =>
-    settle.mutate(as, {
+    runMutation(settle, as, {
       onSuccess: (settled) => {
         onClose();
         toast({ tone: 'success', title: t('settle.done', { count: settled, shown: format.number(settled) }) });

@@ -2,6 +2,7 @@ import type { ContactBatch } from '@waggle/contracts/contact-batches';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useUndoBatch } from '../queries.ts';
 
@@ -53,7 +54,7 @@ export function useTellBatch() {
             ? {
                 label: t('undo'),
                 undo: true,
-                onAction: () => undo.mutate(batch.id, { onSuccess: tell, onError: failed }),
+                onAction: () => runMutation(undo, batch.id, { onSuccess: tell, onError: failed }),
               }
             : undefined,
       });
@@ -68,7 +69,7 @@ export function useTellBatch() {
       action: {
         label: t('undo'),
         undo: true,
-        onAction: () => undo.mutate(batchId, { onSuccess: tell, onError: failed }),
+        onAction: () => runMutation(undo, batchId, { onSuccess: tell, onError: failed }),
       },
     });
   return { tell, offerUndo };

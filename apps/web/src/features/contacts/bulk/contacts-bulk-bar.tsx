@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useClientOptions, useUser } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { BulkAction, BulkBar } from '#ui/bulk-bar.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
@@ -48,7 +49,8 @@ function useBulkChange({ selection, filter }: Pick<ContactsBulkBarProps, 'select
       return;
     }
     const target = selection.all ? { filter } : { ids: [...selection.ids] };
-    change.mutate(
+    runMutation(
+      change,
       { ...wanted, ...target },
       {
         onSuccess: (batch) => {

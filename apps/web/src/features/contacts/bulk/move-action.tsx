@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useClientOptions } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { BulkAction } from '#ui/bulk-bar.tsx';
 import { Menu, MenuItem, MenuLabel } from '#ui/menu.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -44,13 +45,13 @@ function useMoveMany() {
   const undo = (moved: { id: string; fromClientId: string | null }[]) => {
     const back = Map.groupBy(moved, ({ fromClientId }) => fromClientId);
     const moves = [...back].map(([clientId, people]) => ({ clientId, ids: people.map(({ id }) => id) }));
-    moving.mutate(moves, {
+    runMutation(moving, moves, {
       onSuccess: () => toast({ tone: 'success', title: t('move.undone') }),
       onError: failed,
     });
   };
   return (ids: string[], { clientId, label: client }: Option, onDone: () => void) =>
-    moving.mutate([{ ids, clientId }], {
+    runMutation(moving, [{ ids, clientId }], {
       onSuccess: ({ moved, taken }) => {
         onDone();
         const count = moved.length;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
@@ -132,7 +133,7 @@ function DeleteField({ field, open, onOpenChange }: DeleteFieldProps) {
       busy={remove.isPending}
       busyLabel={t('fields.deleting')}
       onConfirm={() =>
-        remove.mutate(field.id, {
+        runMutation(remove, field.id, {
           onSuccess: () => toast({ title: t('fields.deleted'), description: field.label }),
           onError: (error) => {
             onOpenChange(false);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -49,7 +50,8 @@ export function UndoQuestion({ found, onClose }: { found: Import; onClose: () =>
       busy={undo.isPending}
       busyLabel={t('undo.busy')}
       onConfirm={() =>
-        undo.mutate(
+        runMutation(
+          undo,
           { importId: found.id },
           {
             onSettled: onClose,

@@ -1,6 +1,7 @@
 import type { Segment } from '@waggle/contracts/segments';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useDeleteSegment } from './queries.ts';
@@ -11,7 +12,7 @@ export function DeleteSegment({ segment, onClose, onDeleted }: DeleteSegmentProp
   const { t } = useTranslation('segments');
   const remove = useDeleteSegment();
   const confirm = () =>
-    remove.mutate(segment.id, {
+    runMutation(remove, segment.id, {
       onSuccess: () => {
         onClose();
         onDeleted?.();

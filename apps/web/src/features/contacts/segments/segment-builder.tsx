@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClientField, useClientChoice, useHolds, type ClientChoice } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -134,7 +135,8 @@ function useSave(segmentId: string | undefined, edited: SegmentDraft) {
       return;
     }
     if (!segmentId && !client.ask()) return;
-    saving.mutate(
+    runMutation(
+      saving,
       { segmentId, name, rules: edited.counted.tree, ...(!segmentId && client.body) },
       {
         onSuccess: (segment) => {

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Time } from '#lib/time.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -103,7 +104,8 @@ export function SegmentMenu({ segment, onDelete }: SegmentMenuProps) {
   const duplicate = useDuplicateSegment();
   const { name, rules } = segment;
   const copy = () =>
-    duplicate.mutate(
+    runMutation(
+      duplicate,
       { name: t('copyOf', { name }).slice(0, 80), rules },
       {
         onSuccess: (made) => toast({ tone: 'success', title: t('duplicated'), description: made.name }),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useClientOptions, useHolds, useUser } from '#features/accounts/index.ts';
 import { ApiProblem } from '#lib/api.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useClientNames } from '../contact-columns.tsx';
 import { useMoveContact } from '../queries.ts';
@@ -67,7 +68,8 @@ function useMove({ id: contactId, clientId: before }: ContactDetail) {
     });
   };
   const undo = () =>
-    moving.mutate(
+    runMutation(
+      moving,
       { contactId, clientId: before },
       {
         onSuccess: () => toast({ tone: 'success', title: t('move.undone') }),
@@ -75,7 +77,8 @@ function useMove({ id: contactId, clientId: before }: ContactDetail) {
       },
     );
   return ({ clientId, label }: Option) =>
-    moving.mutate(
+    runMutation(
+      moving,
       { contactId, clientId },
       {
         onSuccess: () =>

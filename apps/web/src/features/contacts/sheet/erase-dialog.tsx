@@ -1,6 +1,7 @@
 import type { ContactDetail } from '@waggle/contracts/contacts';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useEraseContact } from '../queries.ts';
@@ -12,7 +13,8 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
   const { t } = useTranslation(['contacts', 'app']);
   const erase = useEraseContact();
   const confirm = () =>
-    erase.mutate(
+    runMutation(
+      erase,
       { contactId: contact.id, email: contact.email },
       {
         onSuccess: () => {

@@ -1,6 +1,7 @@
 import type { Channel, ContactDetail } from '@waggle/contracts/contacts';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { nameOf } from '../contact-words.tsx';
@@ -13,7 +14,8 @@ export function Unsubscribe({ contact, channel, onClose }: UnsubscribeProps) {
   const { t } = useTranslation(['contacts', 'app']);
   const record = useRecordConsent();
   const confirm = () =>
-    record.mutate(
+    runMutation(
+      record,
       { contactId: contact.id, channel, state: 'withdrawn' },
       {
         onSuccess: () => toast({ tone: 'success', title: t('consent.unsubscribed', { name: nameOf(contact) }) }),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Time } from '#lib/time.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,7 +26,7 @@ export function SuppressionDialog({ suppression, onClose }: SuppressionDialogPro
   const fixed = whyFixed(reason);
   const mayLift = mayWrite && fixed === undefined;
   const onLift = () =>
-    lift.mutate(suppression.id, {
+    runMutation(lift, suppression.id, {
       onSuccess: () => {
         onClose();
         toast({ tone: 'success', title: t('suppressed.lifted', { address }) });

@@ -1,6 +1,7 @@
 import type { Tag } from '@waggle/contracts/tags';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useDeleteTag } from '../queries.ts';
@@ -15,7 +16,7 @@ export function DeleteTag({ tag, onClose }: DeleteTagProps) {
   const { number } = useFormat();
   const remove = useDeleteTag();
   const confirm = () =>
-    remove.mutate(tag.id, {
+    runMutation(remove, tag.id, {
       onSuccess: () => toast({ tone: 'success', title: t('tags.deleted', { name: tag.name }) }),
       onError: () => toast({ tone: 'error', title: t('app:error'), description: t('tags.deleteFailed') }),
       onSettled: onClose,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
@@ -34,7 +35,7 @@ export function MergeTag({ tag, onClose }: MergeTagProps) {
       onClose();
       toast({ tone: 'success', title: t('tags.merged', { name: tag.name, into: into.name }) });
     };
-    merge.mutate({ tagId: tag.id, intoId: into.id }, { onSuccess });
+    runMutation(merge, { tagId: tag.id, intoId: into.id }, { onSuccess });
   };
   return (
     <Dialog

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -16,7 +17,8 @@ function useSaveTag(tagId: string) {
   const { t } = useTranslation(['contacts', 'app']);
   const update = useUpdateTag();
   return (change: Partial<Pick<Tag, 'name' | 'color'>>) =>
-    update.mutate(
+    runMutation(
+      update,
       { tagId, ...change },
       { onError: (error) => toast({ tone: 'error', title: t('app:error'), description: problemText(error) }) },
     );

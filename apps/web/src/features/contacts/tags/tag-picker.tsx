@@ -4,6 +4,7 @@ import { Command } from 'cmdk';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { runMutation } from '#lib/run-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
 import { tagChoicesQuery, useCreateTag } from '../queries.ts';
 import { useNextColor } from './next-color.ts';
@@ -89,7 +90,8 @@ function useCreatePicked({ clientId, onPick }: Pick<TagPickerProps, 'clientId' |
   return {
     isPending: create.isPending,
     mutate: (name: string) =>
-      create.mutate(
+      runMutation(
+        create,
         { name, color, ...(clientId !== undefined && { clientId }) },
         {
           onSuccess: onPick,

@@ -1,5 +1,6 @@
 import type { Tag } from '@waggle/contracts/tags';
 import { useTranslation } from 'react-i18next';
+import { runMutation } from '#lib/run-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useAddContactTag, useRemoveContactTag } from '../queries.ts';
 
@@ -13,7 +14,8 @@ export function useContactTags(contactId: string) {
   const failed = (description: string) => toast({ tone: 'error', title: t('app:error'), description });
 
   const add = ({ id: tagId, name }: KnownTag, undoable = true) =>
-    adding.mutate(
+    runMutation(
+      adding,
       { contactId, tagId },
       {
         onSuccess: () => undoable && told(t('tags.added', { name }), () => remove({ id: tagId, name }, false)),
@@ -21,7 +23,8 @@ export function useContactTags(contactId: string) {
       },
     );
   const remove = ({ id: tagId, name }: KnownTag, undoable = true) =>
-    removing.mutate(
+    runMutation(
+      removing,
       { contactId, tagId },
       {
         onSuccess: () => undoable && told(t('tags.removed', { name }), () => add({ id: tagId, name }, false)),

@@ -3,6 +3,7 @@ import type { LibraryImage } from '@waggle/contracts/images';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useDeleteImage, usesQuery } from '../queries.ts';
@@ -20,7 +21,8 @@ export function DeleteImage({ image, onClose, onDeleted }: DeleteImageProps) {
   const total = uses?.total ?? 0;
   const names = uses?.items.slice(0, mostNamed).map(({ name }) => name) ?? [];
   const confirm = () =>
-    remove.mutate(
+    runMutation(
+      remove,
       { imageId: image.id, used: total > 0 },
       {
         onSuccess: () => {

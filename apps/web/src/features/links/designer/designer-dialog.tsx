@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#lib/api.ts';
 import { translateSentence } from '#lib/i18n.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -29,7 +30,8 @@ export function DesignerDialog({ code, onClose }: { code: QrCode; onClose: () =>
   const dirty = JSON.stringify(design) !== JSON.stringify(code.design);
   const close = () => (dirty ? setLeaving(true) : onClose());
   const save = () =>
-    update.mutate(
+    runMutation(
+      update,
       { qrCodeId: code.id, design },
       {
         onSuccess: ({ name }) => {

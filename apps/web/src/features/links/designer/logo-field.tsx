@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldMessage } from '#ui/field.tsx';
 import { Slider } from '#ui/slider.tsx';
@@ -25,7 +26,7 @@ export function LogoField({ design, onDesign }: DesignProps) {
     const wrong = !types.includes(file.type) ? 'type' : file.size > maxLogoBytes ? 'large' : undefined;
     setFault(wrong && t(`designer.logoFaults.${wrong}`));
     if (wrong) return;
-    upload.mutate(file, {
+    runMutation(upload, file, {
       // More of the code may be covered when it repairs more; a logo without that rarely scans.
       onSuccess: ({ id: logoId }) =>
         onDesign({ ...design, logoId, correction: design.correction === 'L' ? 'Q' : design.correction }),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -117,7 +118,7 @@ function CheckButton({ domain: { id, domain } }: { domain: SendingDomain }) {
   const { t } = useTranslation('sending');
   const check = useCheckDomain();
   const start = () =>
-    check.mutate(id, {
+    runMutation(check, id, {
       onSuccess: ({ state }) =>
         toast(
           state === 'verified'

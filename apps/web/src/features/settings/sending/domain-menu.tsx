@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
@@ -49,7 +50,7 @@ function RotateQuestion({ domain: { id, domain }, onClose, onDone }: QuestionPro
   const { t } = useTranslation('sending');
   const rotate = useRotateKeys();
   const confirm = () =>
-    rotate.mutate(id, {
+    runMutation(rotate, id, {
       onSuccess: () => {
         onDone();
         toast({ tone: 'success', title: t('domains.rotated'), description: t('domains.rotatedText') });

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/api.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Time } from '#lib/time.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -137,7 +138,7 @@ function useRestore(campaignId: string, keeper: DraftKeeper, onClose: () => void
     },
   });
   const restore = (versionId: string) =>
-    restoring.mutate(versionId, {
+    runMutation(restoring, versionId, {
       onSuccess: (campaign) => {
         keeper.adopt(campaign);
         toast({ tone: 'success', title: t('versions.restored') });
