@@ -16,7 +16,13 @@ const report = createRoute({
   getParentRoute: () => signedIn,
   path: '/campaigns/$campaignId',
   staticData: { title: 'titles.campaigns' },
-  validateSearch: (search) => ({ ...listAddress(search), ...word(search, 'tab'), ...word(search, 'state') }),
+  validateSearch: (search) => ({
+    ...listAddress(search),
+    ...word(search, 'tab'),
+    ...word(search, 'state'),
+    ...word(search, 'event'),
+    ...word(search, 'reason'),
+  }),
   loader: () => loadTexts('campaigns', 'campaign-report'),
   component: lazyRouteComponent(() => import('./report/report-screen.tsx'), 'ReportScreen'),
 });

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -28,29 +29,56 @@ export function OutcomeCard({ campaign }: { campaign: Campaign }) {
     <Card title={t('outcome.title')} flush>
       {people === 0 && <p className="px-4.5 pb-4 text-sm text-muted">{t('outcome.none')}</p>}
       <dl className="flex flex-col px-4.5 text-sm not-empty:pb-3">
-        <Line label={t('outcome.bounced')} people={stats.bounced} />
-        <Line label={t('outcome.failed')} people={count('failed')} of={campaign.id} state="failed">
+        <Line label={t('outcome.bounced')} people={stats.bounced} of={campaign.id} rows={{ event: 'bounced' }} />
+        <Line label={t('outcome.failed')} people={count('failed')} of={campaign.id} rows={{ state: 'failed' }}>
           {campaign.retryable > 0 && <RetryFailed campaignId={campaign.id} people={campaign.retryable} />}
         </Line>
-        <Line label={t('outcome.uncertain')} people={count('uncertain')} of={campaign.id} state="uncertain">
+        <Line label={t('outcome.uncertain')} people={count('uncertain')} of={campaign.id} rows={{ state: 'uncertain' }}>
           <Settle campaignId={campaign.id} people={count('uncertain')} />
         </Line>
-        <Line label={t('outcome.suppressed')} people={count('suppressed')} of={campaign.id} state="suppressed" />
-        <Line label={t('outcome.cancelled')} people={count('cancelled')} of={campaign.id} state="cancelled" />
-        <Line label={t('outcome.unsubscribed')} people={stats.unsubscribed} />
-        <Line label={t('outcome.complained')} people={stats.complained} />
+        <Line
+          label={t('outcome.suppressed')}
+          people={count('suppressed')}
+          of={campaign.id}
+          rows={{ state: 'suppressed' }}
+        />
+        <Line
+          label={t('outcome.cancelled')}
+          people={count('cancelled')}
+          of={campaign.id}
+          rows={{ state: 'cancelled' }}
+        />
+        <Line
+          label={t('outcome.unsubscribed')}
+          people={stats.unsubscribed}
+          of={campaign.id}
+          rows={{ event: 'unsubscribed' }}
+        />
+        <Line
+          label={t('outcome.complained')}
+          people={stats.complained}
+          of={campaign.id}
+          rows={{ event: 'complained' }}
+        />
         {leftOut.map(({ reason, people }) => (
-          <Line key={reason} label={t(`leftOut.${reason}`)} people={people} />
+          <Line
+            key={reason}
+            label={t(`leftOut.${reason}`)}
+            people={people}
+            of={campaign.id}
+            rows={{ state: 'left-out', reason }}
+          />
         ))}
       </dl>
     </Card>
   );
 }
 
-type LineProps = { label: string; people: number; of?: string; state?: State; children?: ReactNode };
+type Rows = { state?: State | 'left-out'; event?: string; reason?: string };
+type LineProps = { label: string; people: number; of: string; rows: Rows; children?: ReactNode };
 
 /** Nothing is said about what befell nobody. */
-function Line({ label, people, of, state, children }: LineProps) {
+function Line({ label, people, of, rows, children }: LineProps) {
   const { number } = useFormat();
   if (people === 0) return null;
   return (
@@ -59,13 +87,9 @@ function Line({ label, people, of, state, children }: LineProps) {
       <dd className="flex items-center gap-3">
         {children}
         <span className="min-w-8 text-right font-semibold text-ink tabular-nums">
-          {of && state ? (
-            <Link {...reportOf(of)} search={{ tab: 'recipients', state }} className="underline underline-offset-2">
-              {number(people)}
-            </Link>
-          ) : (
-            number(people)
-          )}
+          <Link {...reportOf(of)} search={{ tab: 'recipients', ...rows }} className="underline underline-offset-2">
+            {number(people)}
+          </Link>
         </span>
       </dd>
     </div>
@@ -79,7 +103,7 @@ function RetryFailed({ campaignId, people }: { campaignId: string; people: numbe
   const retry = useRetryFailed(campaignId);
   if (!maySend) return null;
   const start = () =>
-    retry.mutate(undefined, {
+    runMutation(retry, undefined, {
       onSuccess: ({ retried }) =>
         toast(
           retried === 0

@@ -9,6 +9,7 @@ import { campaignQuery } from '../queries.ts';
 type Query<E extends Endpoint> = NonNullable<CallInput<E>['query']>;
 type Body<E extends Endpoint> = NonNullable<CallInput<E>['body']>;
 export type ReportSpan = (typeof report.reportSpans)[number];
+export type LeftOutContact = ReplyOf<typeof recipients.listLeftOut>['items'][number];
 export type CampaignRecipient = ReplyOf<typeof recipients.listRecipients>['items'][number];
 
 /** Milliseconds between two looks while readers react, so that an open is on screen within 5 seconds, and later. */
@@ -53,6 +54,15 @@ export const recipientsQuery = (campaignId: string, query: Query<typeof recipien
     refetchInterval: freshMs,
   });
 
+/** Whoever is left out stays so once sending has started: not asked again by itself. */
+export const leftOutQuery = (campaignId: string, query: Query<typeof recipients.listLeftOut>) =>
+  queryOptions({
+    queryKey: [...keys.one(campaignId), 'left-out', query],
+    queryFn: ({ signal }) => call(recipients.listLeftOut, { params: { campaignId }, query }, signal),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
 function useStaleReport(campaignId: string) {
   const client = useQueryClient();
   return async () => {
@@ -68,34 +78,11 @@ export function useRetryFailed(campaignId: string) {
   });
 }
 
-/** Recipients one call to settle may name. */
-const mostSettled = 1_000;
-const pageSize = 100;
-
-async function uncertainOnes(campaignId: string): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { state: 'uncertain' as const, limit: pageSize, cursor };
-    const page = await call(recipients.listRecipients, { params: { campaignId }, query });
-    ids.push(...page.items.map(({ contactId }) => contactId));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined && ids.length < mostSettled);
-  return ids.slice(0, mostSettled);
-}
-
-/** Everybody in doubt, a thousand at a time. */
+/** Everybody in doubt. */
 export function useSettleUncertain(campaignId: string) {
   return useMutation({
-    mutationFn: async (as: Body<typeof recipients.settleUncertain>['as']) => {
-      let settled = 0;
-      for (let contactIds = await uncertainOnes(campaignId); contactIds.length > 0;) {
-        const done = await call(recipients.settleUncertain, { params: { campaignId }, body: { contactIds, as } });
-        settled += done.settled;
-        contactIds = done.settled === 0 ? [] : await uncertainOnes(campaignId);
-      }
-      return settled;
-    },
+    mutationFn: async (as: Body<typeof recipients.settleAllUncertain>['as']) =>
+      (await call(recipients.settleAllUncertain, { params: { campaignId }, body: { as } })).settled,
     onSuccess: useStaleReport(campaignId),
   });
 }

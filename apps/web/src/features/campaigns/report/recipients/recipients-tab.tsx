@@ -1,92 +1,71 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type Campaign, sendStates } from '@waggle/contracts/campaigns';
+import { useNavigate } from '@tanstack/react-router';
+import type { Campaign } from '@waggle/contracts/campaigns';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#lib/format.ts';
-import { useListAddress } from '#lib/list-address.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { Count } from '#ui/badge.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadError } from '#ui/load-error.tsx';
-import { PageToolbar } from '#ui/page-header.tsx';
 import { type CampaignRecipient, recipientsQuery } from '../queries.ts';
+import { LeftOutTable } from './left-out-table.tsx';
+import { pagesOf } from './pages-of.ts';
 import { usePhoneRow, useRecipientColumns } from './recipient-columns.tsx';
+import { RecipientsToolbar } from './recipients-toolbar.tsx';
+import { type RecipientFilter, useRecipientFilter } from './use-recipient-filter.ts';
 
-const from = '/dashboard/campaigns/$campaignId';
-type State = (typeof sendStates)[number];
 const bySend = ({ sendId }: CampaignRecipient) => sendId;
 
 export function RecipientsTab({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation('campaign-report');
-  const asked = useSearch({ from }).state;
-  const state = sendStates.find((one) => one === asked);
-  const list = useListAddress(['contact']);
-  const navigate = useNavigate();
-  const columns = useRecipientColumns();
-  const phoneRow = usePhoneRow();
-  const { limit, cursor } = list.query;
-  const page = useQuery(recipientsQuery(campaign.id, { limit, cursor, state }));
-  const total = state ? (campaign.progress[state] ?? 0) : (campaign.audience ?? 0);
+  const filter = useRecipientFilter();
   return (
     <>
-      <StateFilter campaign={campaign} state={state} />
-      {page.isError ? (
-        <LoadError
-          title={t('recipients.failed')}
-          message={problemText(page.error)}
-          retry={() => list.retry(page)}
-          busy={page.isFetching}
-        />
+      <RecipientsToolbar campaign={campaign} filter={filter} />
+      {filter.isLeftOut ? (
+        <LeftOutTable campaign={campaign} filter={filter} />
       ) : (
-        <DataTable
-          label={t('tabs.recipients')}
-          columns={columns}
-          rows={page.data?.items}
-          rowId={bySend}
-          refreshing={page.isPlaceholderData}
-          phoneRow={phoneRow}
-          onRowOpen={({ contactId, email }) => {
-            if (email !== null) void navigate({ to: '/dashboard/contacts', search: { contact: contactId } });
-          }}
-          pagination={page.data && list.pagination(total, page.data.nextCursor)}
-          empty={<EmptyState title={t('recipients.none')}>{t('recipients.noneText')}</EmptyState>}
-        />
+        <RecipientsTable campaign={campaign} filter={filter} />
       )}
     </>
   );
 }
 
-const choiceClass =
-  'flex h-8 items-center gap-1.5 rounded-md px-2.5 text-sm whitespace-nowrap text-muted hover:text-ink aria-pressed:bg-fill aria-pressed:font-[550] aria-pressed:text-ink coarse:min-h-(--target-touch)';
-
-/** Only states somebody is in, and the one that was asked for. */
-function StateFilter({ campaign, state }: { campaign: Campaign; state: State | undefined }) {
+function RecipientsTable({ campaign, filter }: { campaign: Campaign; filter: RecipientFilter }) {
   const { t } = useTranslation('campaign-report');
-  const { number } = useFormat();
-  const navigate = useNavigate({ from });
-  const present = sendStates.filter((one) => one === state || (campaign.progress[one] ?? 0) > 0);
+  const navigate = useNavigate();
+  const columns = useRecipientColumns();
+  const phoneRow = usePhoneRow();
+  const { list, state, event } = filter;
+  const { limit, cursor, search } = list.query;
+  const page = useQuery(recipientsQuery(campaign.id, { limit, cursor, search, state, event }));
+  if (page.isError)
+    return (
+      <LoadError
+        title={t('recipients.failed')}
+        message={problemText(page.error)}
+        retry={() => list.retry(page)}
+        busy={page.isFetching}
+      />
+    );
+  // Counted already, where nothing but the state is asked for.
+  const known = state ? (campaign.progress[state] ?? 0) : (campaign.audience ?? 0);
+  const isNarrowed = search !== undefined || event !== undefined;
   return (
-    <PageToolbar>
-      <div role="group" aria-label={t('recipients.state')} className="flex min-w-0 gap-1 overflow-x-auto">
-        {[undefined, ...present].map((own) => (
-          <button
-            key={own ?? 'all'}
-            type="button"
-            aria-pressed={own === state}
-            className={choiceClass}
-            onClick={() =>
-              void navigate({
-                search: (now) => ({ ...now, state: own, page: undefined, cursor: undefined }),
-                replace: true,
-              })
-            }
-          >
-            {t(`states.${own ?? 'all'}`)}
-            <Count>{number(own ? (campaign.progress[own] ?? 0) : (campaign.audience ?? 0))}</Count>
-          </button>
-        ))}
-      </div>
-    </PageToolbar>
+    <DataTable
+      label={t('tabs.recipients')}
+      columns={columns}
+      rows={page.data?.items}
+      rowId={bySend}
+      refreshing={page.isPlaceholderData}
+      phoneRow={phoneRow}
+      onRowOpen={({ contactId, email }) => {
+        if (email !== null) void navigate({ to: '/dashboard/contacts', search: { contact: contactId } });
+      }}
+      pagination={page.data && pagesOf(list, isNarrowed ? page.data : { ...page.data, total: known })}
+      empty={
+        <EmptyState title={t('recipients.none')}>
+          {t(isNarrowed ? 'recipients.noneFound' : 'recipients.noneText')}
+        </EmptyState>
+      }
+    />
   );
 }

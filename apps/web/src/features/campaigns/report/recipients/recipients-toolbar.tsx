@@ -1,0 +1,128 @@
+import { exportLeftOut, exportRecipients } from '@waggle/contracts/campaign-recipients';
+import { type Campaign, sendStates } from '@waggle/contracts/campaigns';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useHolds } from '#features/accounts/index.ts';
+import { addressOfCall } from '#lib/api.ts';
+import { useFormat } from '#lib/format.ts';
+import { useSingleKeys } from '#lib/shortcuts.ts';
+import { Count } from '#ui/badge.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { PageToolbar } from '#ui/page-header.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
+import { Select } from '#ui/select.tsx';
+import { events, type RecipientFilter } from './use-recipient-filter.ts';
+
+type ToolbarProps = { campaign: Campaign; filter: RecipientFilter };
+
+export function RecipientsToolbar({ campaign, filter }: ToolbarProps) {
+  const { t } = useTranslation('campaign-report');
+  const singleKeys = useSingleKeys();
+  const mayExport = useHolds('campaigns:export');
+  const { list } = filter;
+  return (
+    <PageToolbar>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+        <StateFilter campaign={campaign} filter={filter} />
+        <div className="ml-auto flex items-center gap-2 max-md:w-full">
+          <SearchInput
+            label={t('recipients.search')}
+            placeholder={t('recipients.search')}
+            value={list.search}
+            onValueChange={list.setSearch}
+            hotkey={singleKeys}
+            className="min-w-0 md:w-56"
+          />
+          {filter.isLeftOut ? <ReasonChoice campaign={campaign} filter={filter} /> : <EventChoice filter={filter} />}
+          {mayExport && (
+            <a
+              href={fileOf(campaign.id, filter)}
+              download
+              aria-label={t('recipients.export')}
+              className={buttonClass({ variant: 'secondary', size: 'md' })}
+            >
+              <Download aria-hidden className="icon-control" />
+              <span className="max-md:sr-only">{t('recipients.export')}</span>
+            </a>
+          )}
+        </div>
+      </div>
+    </PageToolbar>
+  );
+}
+
+/** The rows that are on screen, all pages of them. */
+function fileOf(campaignId: string, { list, isLeftOut, state, event, reason }: RecipientFilter): string {
+  const search = list.search || undefined;
+  return isLeftOut
+    ? addressOfCall(exportLeftOut, { params: { campaignId }, query: { reason, search } })
+    : addressOfCall(exportRecipients, { params: { campaignId }, query: { state, event, search } });
+}
+
+const choiceClass =
+  'flex h-8 items-center gap-1.5 rounded-md px-2.5 text-sm whitespace-nowrap text-muted hover:text-ink aria-pressed:bg-fill aria-pressed:font-[550] aria-pressed:text-ink coarse:min-h-(--target-touch)';
+
+/** Only states somebody is in, and the one that was asked for. */
+function StateFilter({ campaign, filter: { state, isLeftOut, choose } }: ToolbarProps) {
+  const { t } = useTranslation('campaign-report');
+  const { number } = useFormat();
+  const present = sendStates.filter((one) => one === state || (campaign.progress[one] ?? 0) > 0);
+  // Who was not selected is listed when asked for by that reason.
+  const leftOut = campaign.leftOut
+    .filter(({ reason }) => reason !== 'not-selected')
+    .reduce((sum, { people }) => sum + people, 0);
+  const choices = [
+    { state: undefined, people: campaign.audience ?? 0 },
+    ...present.map((one) => ({ state: one, people: campaign.progress[one] ?? 0 })),
+    ...(leftOut > 0 || isLeftOut ? [{ state: 'left-out' as const, people: leftOut }] : []),
+  ];
+  const shown = isLeftOut ? 'left-out' : state;
+  return (
+    <div role="group" aria-label={t('recipients.state')} className="flex min-w-0 gap-1 overflow-x-auto">
+      {choices.map(({ state: own, people }) => (
+        <button
+          key={own ?? 'all'}
+          type="button"
+          aria-pressed={own === shown}
+          className={choiceClass}
+          onClick={() => choose({ state: own, event: undefined, reason: undefined })}
+        >
+          {t(`states.${own ?? 'all'}`)}
+          <Count>{number(people)}</Count>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const any = 'any';
+
+function EventChoice({ filter: { event, choose } }: { filter: RecipientFilter }) {
+  const { t } = useTranslation('campaign-report');
+  return (
+    <Select
+      aria-label={t('recipients.event')}
+      className="w-auto! min-w-36 text-sm!"
+      value={event ?? any}
+      onValueChange={(chosen) => choose({ event: chosen === any ? undefined : chosen })}
+      options={[any, ...events].map((value) => ({ value, label: t(`events.${value as (typeof events)[number]}`) }))}
+    />
+  );
+}
+
+function ReasonChoice({ campaign, filter: { reason, choose } }: ToolbarProps) {
+  const { t } = useTranslation('campaign-report');
+  const reasons = campaign.leftOut.map((one) => one.reason);
+  return (
+    <Select
+      aria-label={t('recipients.reason')}
+      className="w-auto! min-w-36 text-sm!"
+      value={reason ?? any}
+      onValueChange={(chosen) => choose({ reason: chosen === any ? undefined : chosen })}
+      options={[
+        { value: any, label: t('recipients.anyReason') },
+        ...reasons.map((value) => ({ value, label: t(`leftOutReasons.${value}`) })),
+      ]}
+    />
+  );
+}
