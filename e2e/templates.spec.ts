@@ -82,6 +82,42 @@ test('a template is chosen in the gallery and its subject and blocks are in the 
   await expect(page.getByLabel('Email Subject')).toHaveValue('The long table, June 20');
 });
 
+test('an email is saved as a template, and later in the place of it', async ({ page }) => {
+  const { email, api } = await registerByCall('BUSINESS');
+  const written = { name: 'May news', subject: 'News of May', htmlContent: '<h1>First of May</h1>' };
+  const { id } = (await (await api.post('/api/campaigns', { data: written })).json()) as { id: string };
+  const templates = async () =>
+    (
+      (await (await api.get('/api/email-templates')).json()) as {
+        items: { scope: string; name: string; subject: string }[];
+      }
+    ).items.filter(({ scope }) => scope !== 'built-in');
+  await signedInAt(page, email);
+  await page.goto(`/dashboard/campaigns/${id}/edit`);
+  const saveAs = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Save as template' }).click();
+    return page.getByRole('dialog', { name: 'Save as template' });
+  };
+
+  const dialog = await saveAs();
+  await expect(dialog.getByLabel('Template name')).toHaveValue('May news');
+  await dialog.getByLabel('Template name').fill('News');
+  await expectNothingGrave(page, 'the dialog that saves a template');
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await expect(toast(page, 'Template created')).toBeVisible();
+  expect(await templates()).toMatchObject([{ name: 'News', subject: 'News of May' }]);
+
+  await page.getByLabel('Email Subject').fill('News of June');
+  const again = await saveAs();
+  await again.getByRole('combobox', { name: 'Save as' }).click();
+  await page.getByRole('option', { name: 'Replace News' }).click();
+  await expect(again.getByLabel('Template name')).toHaveValue('News');
+  await again.getByRole('button', { name: 'Save template' }).click();
+  await expect(toast(page, 'Template saved')).toBeVisible();
+  expect(await templates()).toMatchObject([{ name: 'News', subject: 'News of June' }]);
+});
+
 test('on a phone nothing is cut off', async ({ page }) => {
   const { email } = await registerByCall('BUSINESS');
   await page.setViewportSize({ width: 390, height: 844 });

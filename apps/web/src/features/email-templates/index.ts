@@ -1,1 +1,2 @@
 export { TemplateGallery } from './gallery/template-gallery.tsx';
+export { SaveAsTemplate } from './manage/save-as-template.tsx';

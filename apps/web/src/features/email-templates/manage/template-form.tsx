@@ -1,10 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  type EmailTemplate,
-  type EmailTemplateSummary,
-  templateCategories,
-  TemplateContent,
-} from '@waggle/contracts/email-templates';
+import { type EmailTemplate, type EmailTemplateSummary, TemplateContent } from '@waggle/contracts/email-templates';
 import { useTranslation } from 'react-i18next';
 import { type ClientChoice, ClientField, useClientChoice } from '#features/accounts/index.ts';
 import { FormDialog } from '#lib/form-dialog.tsx';
@@ -15,15 +10,14 @@ import { Button } from '#ui/button.tsx';
 import { DialogClose, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { LoadError } from '#ui/load-error.tsx';
-import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useUiText } from '#ui/ui-text.tsx';
-import { useCategoryName } from '../category-name.ts';
 import { templateQuery, useCreateTemplate, useTemplateLanguage, useUpdateTemplate } from '../queries.ts';
+import { CategoryField } from './category-field.tsx';
 
 type TemplateFormProps = { template?: EmailTemplateSummary; onClose: () => void };
 
@@ -157,19 +151,5 @@ function SharedSwitch({ form, client, template }: SharedSwitchProps) {
       checked={form.watch('isPublic')}
       onCheckedChange={(isPublic) => form.setValue('isPublic', isPublic, { shouldDirty: true })}
     />
-  );
-}
-
-function CategoryField({ value, onChange }: { value: string; onChange: (category: string) => void }) {
-  const { t } = useTranslation('email-templates');
-  const nameOf = useCategoryName();
-  const options = [...new Set<string>([...templateCategories, value])].map((category) => ({
-    value: category,
-    label: nameOf(category),
-  }));
-  return (
-    <Field label={t('form.category')}>
-      {(control) => <Select {...control} options={options} value={value} onValueChange={onChange} />}
-    </Field>
   );
 }
