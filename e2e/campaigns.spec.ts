@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNothingGraveInBothLooks, scrollsSideways } from './axe.ts';
+import { importByCall, numbered } from './contact-seeds.ts';
 import { mailedLink, newAddress, password, registerByCall, signedInAt, toast } from './people.ts';
 import { addReaders, completed, draftOf, post, readyToSend, sendNow } from './report-seeds.ts';
 
@@ -142,6 +143,28 @@ test('a held campaign says why and where the way out is', async ({ page }) => {
   await expect(held.getByText(/the postal address is missing/)).toBeVisible();
   await held.getByRole('link', { name: 'Open settings' }).click();
   await expect(page).toHaveURL(/\/dashboard\/settings\/sending/);
+});
+
+test('a campaign being sent is in sight on other pages, and leads to its report', async ({ page }) => {
+  const { email, api } = await registerByCall('BUSINESS');
+  await readyToSend(api);
+  const { items } = (await (await api.get('/api/sending/connections')).json()) as { items: { id: string }[] };
+  await api.put(`/api/sending/connections/${items[0]!.id}`, { data: { maxPerSecond: 1 } });
+  await importByCall(api, numbered(120));
+  const { id } = await draftOf(api, { name: 'Open house' });
+  await signedInAt(page, email);
+  await page.goto('/dashboard/contacts/tags');
+  await sendNow(api, { id });
+  await page.reload();
+
+  const dock = page.getByRole('region', { name: 'Sending Open house' });
+  await expect(dock.getByText(/\d+ of 120/)).toBeVisible();
+  await page.goto('/dashboard');
+  await dock.getByRole('link', { name: 'Report' }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/campaigns/${id}`));
+  await expect(page.getByRole('region', { name: 'Sending progress' })).toBeVisible();
+  await expect(dock).toBeHidden();
+  await api.post(`/api/campaigns/${id}/cancel`);
 });
 
 test('a VIEWER reads campaigns and finds nothing to change them with', async ({ page, playwright, baseURL }) => {

@@ -1,4 +1,5 @@
 import { Send } from 'lucide-react';
+import { lazy } from 'react';
 import type { FeatureEntry } from '#lib/registry.ts';
 
 const at = '/dashboard/campaigns';
@@ -22,6 +23,13 @@ export const entry: FeatureEntry = {
       icon: Send,
       right: 'campaigns:read',
       find: async (...asked) => (await import('./palette-records.ts')).findCampaigns(...asked),
+    },
+  ],
+  dock: [
+    {
+      id: 'campaigns',
+      right: 'campaigns:read',
+      Cards: lazy(async () => ({ default: (await import('./sending-dock.tsx')).SendingDock })),
     },
   ],
 };
