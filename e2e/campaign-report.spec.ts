@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { startFakeSmtp } from '../apps/server/test/sending/fake-smtp.ts';
 import { expectNothingGraveInBothLooks, scrollsSideways } from './axe.ts';
+import { importByCall, numbered } from './contact-seeds.ts';
 import { mailTo, registerByCall, signedInAt, toast } from './people.ts';
 import { addReaders, completed, draftOf, post, readerPage, readyToSend, sendNow } from './report-seeds.ts';
 
@@ -74,6 +77,88 @@ async function sentOne(api: Parameters<typeof draftOf>[0], name: string) {
   await sendNow(api, campaign);
   return campaign;
 }
+
+test('who got an email and who was left out is found by name, filtered, and taken along as a file', async ({
+  page,
+}) => {
+  const { email, api } = await registerByCall('BUSINESS');
+  await readyToSend(api);
+  const [hannah, noah, emma] = await addReaders(api, ['Hannah', 'Noah', 'Emma']);
+  await post(api, '/api/suppressions', { address: noah });
+  const campaign = await draftOf(api);
+  await sendNow(api, campaign);
+  await completed(api, campaign);
+  const [later] = await addReaders(api, ['Later']);
+  await signedInAt(page, email);
+  await page.goto(`/dashboard/campaigns/${campaign.id}?tab=recipients`);
+  const sentTo = page.getByRole('table', { name: 'Recipients' });
+  const leftOut = page.getByRole('table', { name: 'Left out' });
+  const find = (words: string) => page.getByRole('searchbox', { name: 'Search name or address...' }).fill(words);
+  const exported = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export' }).click(),
+    ]);
+    return readFile(await download.path(), 'utf8');
+  };
+
+  await expect(sentTo.getByRole('row')).toHaveCount(3);
+  await find('hannah');
+  await expect(sentTo.getByRole('row')).toHaveCount(2);
+  await expect(sentTo).toContainText(hannah!);
+  const file = await exported();
+  expect([file.includes(hannah!), file.includes(emma!)]).toEqual([true, false]);
+  await find('');
+  await page.getByRole('combobox', { name: 'Reaction' }).click();
+  await page.getByRole('option', { name: 'Clicked' }).click();
+  await expect(page.getByText('No one matches.')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Left out/ }).click();
+  await expect(leftOut.getByRole('row')).toHaveCount(2);
+  await expect(leftOut.getByRole('row', { name: new RegExp(noah!) })).toContainText('Unsubscribed');
+  expect(await exported()).toContain(noah!);
+  await find('later');
+  await expect(leftOut.getByRole('row', { name: new RegExp(later!) })).toContainText('Added after sending started');
+  await expectNothingGraveInBothLooks(page, 'left out');
+});
+
+test('5,000 emails are paused and resumed mid-way, and everyone gets theirs once', async ({ page }) => {
+  const people = 5_000;
+  const { email, api } = await registerByCall('BUSINESS');
+  await readyToSend(api);
+  const { items: domains } = (await (await api.get('/api/sending/domains')).json()) as { items: { id: string }[] };
+  expect((await api.post(`/api/sending/domains/${domains[0]!.id}/warm`)).ok()).toBe(true);
+  const smtp = await startFakeSmtp();
+  // As fast as a provider with a limit allows, so that there is a middle to pause in.
+  const connection = { name: 'Sink', host: '127.0.0.1', port: smtp.port, tls: 'none', maxPerSecond: 250 };
+  await post(api, '/api/sending/connections', { ...connection, isDefault: true });
+  await importByCall(api, numbered(people));
+  const campaign = await draftOf(api, { name: 'Open house' });
+  await sendNow(api, campaign);
+  await signedInAt(page, email);
+  await page.goto(`/dashboard/campaigns/${campaign.id}`);
+  const band = page.getByRole('region', { name: 'Sending progress' });
+
+  await expect.poll(() => smtp.received.length).toBeGreaterThan(500);
+  await band.getByRole('button', { name: 'Pause' }).click();
+  await expect(band.getByRole('heading', { name: 'Paused' })).toBeVisible();
+  // What had been handed over is still answered; then nothing moves.
+  let seen = -1;
+  const isStill = () => {
+    const before = seen;
+    seen = smtp.received.length;
+    return before === seen;
+  };
+  await expect.poll(isStill, { intervals: [1_000] }).toBe(true);
+  expect(seen).toBeLessThan(people);
+  await band.getByRole('button', { name: 'Resume' }).click();
+  await completed(api, campaign);
+
+  expect(smtp.received.length).toBe(people);
+  expect(new Set(smtp.received.map(({ to }) => to)).size).toBe(people);
+  await expect(figure(page, 'Sent')).toContainText('5,000');
+  await smtp.close();
+});
 
 test('a campaign on its way is paused, resumed and cancelled in its report', async ({ page }) => {
   const { email, api } = await registerByCall('BUSINESS');
