@@ -9,6 +9,8 @@ const feature = (names) => `^apps/(?:server|web)/src/features/(?:${names.join('|
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const inFeature = { path: '^apps/(server|web)/src/features/([^/]+)/' };
 const test = '\\.test\\.tsx?$';
+const fixture = '\\.fixture\\.ts$';
+const rendering = 'node_modules/(?:html-to-text|htmlparser2|liquidjs)/';
 
 module.exports = {
   forbidden: [
@@ -96,8 +98,14 @@ module.exports = {
     rule(
       'email-is-pure',
       'Rendering knows nothing of servers or browsers: the preview in a browser runs the same code as the sender.',
-      { path: '^packages/email/', pathNot: [test, '\\.fixture\\.ts$'] },
-      { pathNot: '^packages/(?:email|contracts)/|node_modules/(?:html-to-text|htmlparser2|liquidjs)/' },
+      { path: '^packages/email/', pathNot: [test, fixture] },
+      { pathNot: `^packages/(?:email|contracts)/|${rendering}` },
+    ),
+    rule(
+      'email-is-pure-in-fixtures',
+      'A fixture makes up emails by chance, and knows nothing else that emails do not.',
+      { path: `^packages/email/.*${fixture}` },
+      { pathNot: `^packages/(?:email|contracts)/|${rendering}|node_modules/fast-check/` },
     ),
     rule('packages-know-no-app', 'Packages stand below the apps.', { path: '^packages/' }, { path: '^apps/' }),
   ],

@@ -47,6 +47,7 @@ const violations: [rule: string, file: string, imports: string][] = [
   ['contracts-are-pure', 'packages/contracts/src/forms.ts', 'kysely'],
   ['email-is-pure', 'packages/email/src/render.ts', 'kysely'],
   ['email-is-pure', 'packages/email/src/content/random.ts', 'node:crypto'],
+  ['email-is-pure-in-fixtures', 'packages/email/src/content/random.fixture.ts', 'node:crypto'],
   ['packages-know-no-app', 'packages/contracts/src/up.ts', '../../../apps/server/src/platform/other.ts'],
 ];
 

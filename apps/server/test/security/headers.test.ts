@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/features.ts';
 import { registerAdmin } from '../harness/people.ts';
-import { type Answer, createCaller, startTestApi, type TestApi } from '../harness/test-api.ts';
+import { type Answer, createCaller, publicUrl, startTestApi, type TestApi } from '../harness/test-api.ts';
 import { createTenantFixture, enter, tenantsFor } from '../matrix/tenant-fixture.ts';
 import { call, sampleOf } from '../matrix/samples.ts';
 
@@ -55,6 +55,24 @@ describe('T35 every answer', () => {
     }
 
     expect(found).toEqual([]);
+  });
+
+  test('lets a page load code, styles, fonts and data from our own origin alone, and images over https', async () => {
+    const { headers } = await api.visitor().request('GET', '/healthz');
+
+    // Word for word: a source that is added here is a decision.
+    expect(String(headers['content-security-policy']).split('; ')).toEqual([
+      "default-src 'self'",
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      `img-src 'self' data: blob: https: ${publicUrl}`,
+      "font-src 'self'",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]);
   });
 
   test('that refuses a request before a call is found carries them too', async () => {
