@@ -103,7 +103,8 @@ async function handOut(story: Story, campaignId: string): Promise<void> {
   if (story.suppressed) expect(offered.size).toBe(0);
 }
 
-const stories = casesOf(200);
+// Always the same ones: of a few made by chance none may meet a suppression.
+const stories = { numRuns: casesOf(500), seed: 17 };
 
 test('C17 a suppressed address gets nothing, in whatever order things happen', async () => {
   let [number, offered, refused] = [0, 0, 0];
@@ -118,11 +119,11 @@ test('C17 a suppressed address gets nothing, in whatever order things happen', a
         refused += story.suppressed && story.campaigns.length > 0 ? 1 : 0;
       },
     ),
-    { numRuns: stories },
+    stories,
   );
-  say(`suppression: ${stories} stories, ${offered} mails before it, ${refused} campaigns held back by it`);
-  expect(offered).toBeGreaterThan(stories / 20);
-  expect(refused).toBeGreaterThan(stories / 20);
+  say(`suppression: ${stories.numRuns} stories, ${offered} mails before it, ${refused} campaigns held back by it`);
+  expect(offered).toBeGreaterThan(stories.numRuns / 20);
+  expect(refused).toBeGreaterThan(stories.numRuns / 20);
 });
 
 test('C18 who opted out of marketing still gets the mail that resets a password', async () => {
