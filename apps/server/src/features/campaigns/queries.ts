@@ -67,6 +67,11 @@ export async function findCampaign(ctx: Context, campaignId: string) {
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
 export type CampaignSummaryRow = Omit<CampaignRow, 'content' | 'document'>;
 
+export async function findSummary(ctx: Context, campaignId: string) {
+  const row = await own(ctx).select(summaryColumns).select(month).where('id', '=', campaignId).executeTakeFirst();
+  return row && typed(row);
+}
+
 export async function lockCampaign(ctx: Context, campaignId: string): Promise<CampaignRow | undefined> {
   const row = await own(ctx).select(columns).select(month).where('id', '=', campaignId).forUpdate().executeTakeFirst();
   return row && withContent(row);
