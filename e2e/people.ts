@@ -33,6 +33,17 @@ export async function registerByCall(type: 'BUSINESS' | 'AGENCY'): Promise<Accou
   return { ...account, api };
 }
 
+/** Somebody who followed an invitation, through the API; answers with the address to sign in with. */
+export async function joinByCall(admin: APIRequestContext, role: 'USER' | 'VIEWER', name: string): Promise<string> {
+  const email = newAddress(role.toLowerCase());
+  await admin.post('/api/team/invitations', { data: { email, role } });
+  const token = new URL(await mailedLink(email)).searchParams.get('token');
+  const guest = await request.newContext({ baseURL: origin });
+  const data = { token, name, password, confirmPassword: password };
+  expect((await guest.post('/api/auth/accept-invitation', { data })).ok()).toBe(true);
+  return email;
+}
+
 export async function signIn(page: Page, email: string, typed = password): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(email);

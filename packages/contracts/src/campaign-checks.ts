@@ -102,3 +102,20 @@ export const checkCampaign = endpoint({
   }),
   limits: { cost: 'long-question' },
 });
+
+/** Colleagues who get a test beside the person who sends it. */
+export const mostColleagues = 10;
+const TestResult = z.object({ delivered: z.boolean(), to: z.string(), answer: z.string() });
+
+export const sendCampaignTest = endpoint({
+  name: 'campaigns.test',
+  method: 'POST',
+  path: '/api/campaigns/:campaignId/test',
+  needs: 'campaigns:send',
+  audit: { entity: 'campaign', after: true },
+  summary: 'Sends the mail as it would arrive to the signed-in person, and to colleagues with a confirmed address.',
+  params: campaignPath,
+  body: z.strictObject({ memberIds: z.array(idOf('member')).max(mostColleagues).default([]) }),
+  reply: TestResult.extend({ colleagues: z.array(TestResult) }),
+  limits: { cost: 'elsewhere', rate: { points: 20, seconds: 600, per: 'user' } },
+});

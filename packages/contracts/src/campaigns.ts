@@ -385,15 +385,3 @@ export const cancelCampaign = endpoint({
   params: campaignPath,
   reply: Campaign,
 });
-
-export const sendCampaignTest = endpoint({
-  name: 'campaigns.test',
-  method: 'POST',
-  path: '/api/campaigns/:campaignId/test',
-  needs: 'campaigns:send',
-  audit: { entity: 'campaign', after: true },
-  summary: 'Sends the mail as it would arrive to the signed-in person.',
-  params: campaignPath,
-  reply: z.object({ delivered: z.boolean(), to: z.string(), answer: z.string() }),
-  limits: { cost: 'elsewhere', rate: { points: 20, seconds: 600, per: 'user' } },
-});

@@ -129,7 +129,10 @@ export const samples: SamplesOf<
     params: await campaignInSight(scene, 'COMPLETED'),
     body: { name: 'Spring again', segmentName: 'Did not open: Spring' },
   }),
-  'campaigns.test': async (scene) => ({ params: await campaignInSight(scene) }),
+  'campaigns.test': async (scene) => ({
+    params: await campaignInSight(scene),
+    body: { memberIds: [scene.tenant.people.USER.id] },
+  }),
   'contact-emails.list': async (scene) => ({ params: { contactId: (await rowsInSight(scene)).contact } }),
   'contact-emails.options': async (scene) => ({ params: { contactId: (await rowsInSight(scene)).contact } }),
   'contact-emails.send': async (scene) => {

@@ -15,7 +15,6 @@ import { recipientRoutes } from './recipients/routes.ts';
 import { showCampaign } from './show-campaign.ts';
 import { versionRoutes } from './versions/routes.ts';
 import { reportRoutes } from './report/routes.ts';
-import { sendCampaignTest } from './test-mail/send-test.ts';
 
 export function campaignRoutes(mount: Mount, parts: Campaigns): void {
   const show = (ctx: Context, row: campaigns.CampaignWithProgress) => showCampaign(parts, ctx, row);
@@ -54,7 +53,6 @@ export function campaignRoutes(mount: Mount, parts: Campaigns): void {
   serve(mount, contract.cancelCampaign, async (ctx, { params }) =>
     show(ctx, await cancelCampaign(ctx, params.campaignId)),
   );
-  serve(mount, contract.sendCampaignTest, (ctx, { params }) => sendCampaignTest(parts, ctx, params.campaignId));
   versionRoutes(mount, parts);
   checkRoutes(mount, parts);
   recipientRoutes(mount, parts);

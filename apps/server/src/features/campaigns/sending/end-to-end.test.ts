@@ -1,7 +1,7 @@
 import { defaultTheme } from '@waggle/contracts/email-document';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { goodPassword } from '../../../../test/harness/people.ts';
+import { goodPassword, joinTeam } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { type FakeSmtp, startFakeSmtp } from '../../../../test/sending/fake-smtp.ts';
 import { addPeople, ask, draft, type ReadyAdmin, readyAdmin, spring } from '../../../../test/sending/ready-admin.ts';
@@ -264,6 +264,27 @@ describe('a test mail of a campaign', () => {
     expect(body(mail!.raw)).toContain('1 High Street');
     expect(unfolded(mail!.raw)).toContain('List-Unsubscribe-Post');
     expect(await read(admin, id)).toMatchObject({ status: 'DRAFT', audience: null });
+  });
+
+  test('goes to colleagues who are chosen, each as the reader, and to no one whose address is not confirmed', async () => {
+    const [admin, stranger] = [await tenant(), await tenant()];
+    const [colleague, unconfirmed] = [await joinTeam(api, admin, 'VIEWER'), await joinTeam(api, admin, 'USER')];
+    await api.db.owner.query('update directory.users set email_confirmed_at = null where id = $1', [
+      unconfirmed.user.id,
+    ]);
+    const { id } = await draft(admin, { htmlContent: '<p>Hello {{first_name}}</p>' });
+    const sendTo = (...memberIds: string[]) => admin.request('POST', `/api/campaigns/${id}/test`, { memberIds });
+
+    const refused = [await sendTo(unconfirmed.user.id), await sendTo(stranger.user.id)];
+    const tooMany = await sendTo(...Array.from({ length: 11 }, () => colleague.user.id));
+    const before = fakeSmtp.received.length;
+    const { status, body: told } = await sendTo(colleague.user.id, colleague.user.id, admin.user.id);
+
+    expect([...refused.map((answer) => answer.status), tooMany.status, before]).toEqual([404, 404, 400, 0]);
+    expect(status).toBe(200);
+    expect(told).toMatchObject({ to: admin.user.email, colleagues: [{ to: colleague.user.email, delivered: true }] });
+    expect(fakeSmtp.received.map(({ to }) => to)).toEqual([admin.user.email, colleague.user.email]);
+    expect(body(fakeSmtp.received[1]!.raw)).toContain('Hello Colleague');
   });
 
   test('says what is wrong with the content instead', async () => {

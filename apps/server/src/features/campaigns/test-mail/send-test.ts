@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findUser, person, requireConfirmedAddress } from '#features/accounts/index.ts';
+import { findMember, findUser, person, requireConfirmedAddress } from '#features/accounts/index.ts';
 import { connectionFor, deliverTest, requireVerified, senderForCampaign } from '#features/settings/index.ts';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
@@ -11,8 +11,15 @@ import { composeInThread } from '../content/compile-in-thread.ts';
 import type { Campaigns } from '../parts.ts';
 import type { CampaignRow } from '../queries.ts';
 
-/** The mail as it would arrive, to the signed-in person and nobody else: a test can never be a mailing. */
-export async function sendCampaignTest(campaigns: Campaigns, ctx: Context, campaignId: string) {
+type Reader = { email: string; name: string };
+
+/** The mail as it would arrive, to the signed-in person and a few colleagues: a test can never be a mailing. */
+export async function sendCampaignTest(
+  campaigns: Campaigns,
+  ctx: Context,
+  campaignId: string,
+  memberIds: readonly string[],
+) {
   const { settings } = campaigns;
   const campaign = await requireCampaign(ctx, campaignId);
   await requireConfirmedAddress(ctx);
@@ -21,17 +28,29 @@ export async function sendCampaignTest(campaigns: Campaigns, ctx: Context, campa
   const { client_id: clientId, connection_id: connectionId } = campaign;
   const transport = await connectionFor(settings, ctx, { connectionId, clientId });
 
-  const { envelopeFrom, message } = await composeFor(campaigns, ctx, campaign, user);
-  const envelope = { from: envelopeFrom, to: user.email };
-  return { ...(await deliverTest(settings, ctx, transport, { envelope, message })), to: user.email };
+  const others = new Set(memberIds.filter((id) => id !== person(ctx).userId));
+  const colleagues = await Promise.all([...others].map((id) => requireReader(ctx, id)));
+
+  const sendTo = async (reader: Reader) => {
+    const { envelopeFrom, message } = await composeFor(campaigns, ctx, campaign, reader);
+    const envelope = { from: envelopeFrom, to: reader.email };
+    return { ...(await deliverTest(settings, ctx, transport, { envelope, message })), to: reader.email };
+  };
+  const own = await sendTo(user);
+  const told = [];
+  // One by one: a server that takes one connection at a time is asked for no more.
+  for (const colleague of colleagues) told.push(await sendTo(colleague));
+  return { ...own, colleagues: told };
 }
 
-async function composeFor(
-  campaigns: Campaigns,
-  ctx: Context,
-  campaign: CampaignRow,
-  { email, name }: { email: string; name: string },
-) {
+/** Whoever has not confirmed the address may be somebody else's mailbox. */
+async function requireReader(ctx: Context, userId: string): Promise<Reader> {
+  const member = await findMember(ctx, userId);
+  if (!member?.email_confirmed_at) throw notFound();
+  return member;
+}
+
+async function composeFor(campaigns: Campaigns, ctx: Context, campaign: CampaignRow, { email, name }: Reader) {
   const { settings, linkKeys } = campaigns;
   const { client_id: clientId, sender_id: senderId } = campaign;
   const sender = await senderForCampaign(settings, ctx, { senderId, clientId });

@@ -14,6 +14,7 @@ import { useCheck } from './checks/use-check.ts';
 import { complaintsOf, type DraftField } from './draft.ts';
 import type { DraftKeeper, Kept } from './draft-keeper.ts';
 import { SendDialog } from './send/send-dialog.tsx';
+import { TestDialog } from './send/test-dialog.tsx';
 import { useTest } from './send/use-test.ts';
 import { tabOfField } from './use-tabs.tsx';
 
@@ -62,6 +63,7 @@ function EditorActions({ keeper, kept, client, onTry }: BuilderActionsProps) {
         {t('saveDraft')}
       </Button>
       {maySend && <SendButton busy={busy} onSend={() => void run(() => setAsking(true))} />}
+      {test.asking && <TestDialog test={test} />}
       {asking && kept.campaign && <SendDialog campaign={kept.campaign} onClose={() => setAsking(false)} />}
     </>
   );

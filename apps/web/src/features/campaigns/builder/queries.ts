@@ -1,12 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { readBrand } from '@waggle/contracts/brand';
-import { checkCampaign, previewCampaign } from '@waggle/contracts/campaign-checks';
+import { checkCampaign, previewCampaign, sendCampaignTest } from '@waggle/contracts/campaign-checks';
 import * as campaigns from '@waggle/contracts/campaigns';
 import type { CallInput } from '@waggle/contracts/endpoint';
 import { listContacts, readContact } from '@waggle/contracts/contacts';
 import { listSegments, readSegment } from '@waggle/contracts/segments';
 import { listConnections, listSenders } from '@waggle/contracts/sending';
 import { listTags } from '@waggle/contracts/tags';
+import { listMembers } from '@waggle/contracts/team';
 import { call } from '#lib/api.ts';
 import { campaignKeys } from '../keys.ts';
 import { campaignQuery } from '../queries.ts';
@@ -121,7 +122,14 @@ export function useSendCampaign() {
   });
 }
 
+/** Who could look at a test too. */
+export const colleaguesQuery = queryOptions({
+  queryKey: ['campaign-builder', 'colleagues'],
+  queryFn: ({ signal }) => call(listMembers, { query: { sort: 'name', limit: 100 } }, signal),
+});
+
 export const useSendTest = () =>
   useMutation({
-    mutationFn: (campaignId: string) => call(campaigns.sendCampaignTest, { params: { campaignId } }),
+    mutationFn: ({ campaignId, memberIds }: { campaignId: string; memberIds: string[] }) =>
+      call(sendCampaignTest, { params: { campaignId }, body: { memberIds } }),
   });
