@@ -176,7 +176,7 @@ test('a campaign on its way is paused, resumed and cancelled in its report', asy
   await band.getByRole('button', { name: 'Resume' }).click();
   await expect(band.getByRole('button', { name: 'Pause' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
   await page.getByRole('button', { name: 'More actions for Open house' }).click();
   await page.getByRole('menuitem', { name: 'Cancel campaign' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel campaign' }).click();

@@ -145,5 +145,5 @@ test('on a phone blocks are a list: moved, opened and written', async ({ page })
   await page.keyboard.type(' today');
   await expect.poll(async () => JSON.stringify((await stored()).blocks[0])).toContain('The starter is ready today');
   await expectNothingGrave(page, 'a block on a phone');
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
 });

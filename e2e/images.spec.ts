@@ -101,9 +101,9 @@ test('the library works on a phone', async ({ page }) => {
   await upload(page, await picture('nora.png', 800, 800));
 
   await expect(page.getByRole('heading', { name: 'nora.png' })).toBeVisible();
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
   await page.getByRole('button', { name: 'All images' }).click();
 
   await expect(tile(page, 'nora.png')).toBeVisible();
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
 });

@@ -234,7 +234,7 @@ for (const width of [1440, 320])
     await expect.poll(async () => (await readCode(api, code.id)).scans).toBeGreaterThan(0);
     await signedInAt(page, email);
     const judge = async (where: string) => {
-      expect(await scrollsSideways(page), where).toBe(false);
+      await expect.poll(() => scrollsSideways(page), where).toBe(false);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await expectNothingGrave(page, `${where}, ${colorScheme}`);

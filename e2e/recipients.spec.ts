@@ -130,7 +130,7 @@ test('pages for recipients are light, without scripts and fit for all, in three 
         expect(await page.locator('script').count(), where).toBe(0);
         expect(answer?.headers()['content-security-policy'], where).toContain("default-src 'none'");
         expect(bytes, where).toBeLessThan(mostBytes);
-        expect(await scrollsSideways(page), where).toBe(false);
+        await expect.poll(() => scrollsSideways(page), where).toBe(false);
         await expectNothingGrave(page, where);
         await close();
       }

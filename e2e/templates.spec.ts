@@ -126,5 +126,5 @@ test('on a phone nothing is cut off', async ({ page }) => {
   await page.goto('/dashboard/campaigns/templates');
 
   await expect(card(page, 'Welcome')).toBeVisible();
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
 });
