@@ -42,6 +42,7 @@ test('what readers do with a real email is in the report within seconds, and who
   await reader.goto(target!);
   await expect(figure(page, 'Clicked').locator('dd').first()).toHaveText('1', { timeout: soonMs });
   await expect(page.getByRole('list', { name: 'Link clicks' })).toContainText('/terms');
+  await expect(figure(page, 'Clicked').getByRole('link', { name: '1' })).toHaveAttribute('href', /event=clicked/);
 
   const leaving = /https?:\/\/[^"]+\/t\/u\/[\w-]+/.exec((await mailTo(noah!, campaign.subject)).html)![0];
   await reader.goto(leaving);
@@ -93,7 +94,7 @@ test('who got an email and who was left out is found by name, filtered, and take
   await page.goto(`/dashboard/campaigns/${campaign.id}?tab=recipients`);
   const sentTo = page.getByRole('table', { name: 'Recipients' });
   const leftOut = page.getByRole('table', { name: 'Left out' });
-  const find = (words: string) => page.getByRole('searchbox', { name: 'Search name or address...' }).fill(words);
+  const find = (words: string) => page.getByRole('searchbox', { name: 'Search recipients...' }).fill(words);
   const exported = async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),

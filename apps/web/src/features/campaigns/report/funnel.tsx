@@ -1,14 +1,25 @@
+import { Link } from '@tanstack/react-router';
 import type { Campaign } from '@waggle/contracts/campaigns';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
+import { reportOf } from '../addresses.ts';
 import { share } from '../rates.ts';
 import { deliveredOf } from './delivered.ts';
 import { FunnelShape } from './funnel-shape.tsx';
 
-/** From sent to clicked, each step against the one before. */
-export function Funnel({ campaign: { stats, audience } }: { campaign: Campaign }) {
+type Rows = { state?: string; event?: string };
+type StepFigures = {
+  id: 'sent' | 'delivered' | 'opened' | 'clicked';
+  value: number;
+  note: string;
+  /** None where the number is only estimated. */
+  rows: Rows | undefined;
+};
+
+/** Each step against the one before. */
+function useSteps({ stats, audience }: Campaign): StepFigures[] {
   const { t } = useTranslation('campaign-report');
   const { number, percent } = useFormat();
   const delivered = deliveredOf(stats);
@@ -16,33 +27,49 @@ export function Funnel({ campaign: { stats, audience } }: { campaign: Campaign }
     const rate = share(value, whole);
     return rate === null ? '–' : percent(Math.min(1, rate));
   };
-  const steps = [
+  return [
     {
       id: 'sent',
       value: stats.sent,
+      rows: { state: 'accepted' },
       note: t('funnel.ofAudience', { part: part(stats.sent, audience ?? 0), total: number(audience ?? 0) }),
     },
     {
       id: 'delivered',
       value: delivered.people,
+      rows: delivered.estimated ? undefined : { event: 'delivered' },
       note: t('funnel.ofSent', { part: part(delivered.people, stats.sent) }),
     },
     {
       id: 'opened',
       value: stats.opened,
+      rows: { event: 'opened' },
       note: t('funnel.ofDelivered', { part: part(stats.opened, delivered.people) }),
     },
-    { id: 'clicked', value: stats.clicked, note: t('funnel.ofOpened', { part: part(stats.clicked, stats.opened) }) },
-  ] as const;
+    {
+      id: 'clicked',
+      value: stats.clicked,
+      rows: { event: 'clicked' },
+      note: t('funnel.ofOpened', { part: part(stats.clicked, stats.opened) }),
+    },
+  ];
+}
+
+/** From sent to clicked. */
+export function Funnel({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaign-report');
+  const { number } = useFormat();
+  const steps = useSteps(campaign);
+  const { stats } = campaign;
   return (
     <section
       aria-label={t('funnel.label')}
       className="overflow-hidden rounded-lg border border-line-strong bg-surface shadow-xs"
     >
       <dl className="grid grid-cols-4 py-3.5 max-md:grid-cols-2 max-md:gap-y-3">
-        {steps.map(({ id, value, note }) => (
-          <Step key={id} label={t(`funnel.${id}`)} value={number(value)} note={note}>
-            {id === 'delivered' && delivered.estimated && (
+        {steps.map((step) => (
+          <Step key={step.id} step={step} campaignId={campaign.id}>
+            {step.id === 'delivered' && !step.rows && (
               <Tooltip label={t('funnel.estimatedWhy')}>
                 <button type="button" className="ml-1.5 text-xs text-subtle underline decoration-dotted">
                   {t('funnel.estimated')}
@@ -60,16 +87,26 @@ export function Funnel({ campaign: { stats, audience } }: { campaign: Campaign }
   );
 }
 
-type StepProps = { label: string; value: string; note: string; children: ReactNode };
+type StepProps = { step: StepFigures; campaignId: string; children: ReactNode };
 
-function Step({ label, value, note, children }: StepProps) {
+function Step({ step: { id, value, rows, note }, campaignId, children }: StepProps) {
+  const { t } = useTranslation('campaign-report');
+  const shown = useFormat().number(value);
   return (
     <div className="min-w-0 border-line px-4.5 not-first:border-l max-md:odd:border-l-0">
       <dt className="truncate text-sm text-muted">
-        {label}
+        {t(`funnel.${id}`)}
         {children}
       </dt>
-      <dd className="text-[1.5rem] leading-8 font-semibold tracking-[-0.025em] text-ink tabular-nums">{value}</dd>
+      <dd className="text-[1.5rem] leading-8 font-semibold tracking-[-0.025em] text-ink tabular-nums">
+        {value > 0 && rows ? (
+          <Link {...reportOf(campaignId)} search={{ tab: 'recipients', ...rows }} className="hover:underline">
+            {shown}
+          </Link>
+        ) : (
+          shown
+        )}
+      </dd>
       <dd className="truncate text-xs text-subtle">{note}</dd>
     </div>
   );

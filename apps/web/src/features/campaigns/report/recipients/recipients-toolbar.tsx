@@ -24,14 +24,14 @@ export function RecipientsToolbar({ campaign, filter }: ToolbarProps) {
     <PageToolbar>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
         <StateFilter campaign={campaign} filter={filter} />
-        <div className="ml-auto flex items-center gap-2 max-md:w-full">
+        <div className="ml-auto flex items-center gap-2 max-md:w-full max-md:flex-wrap">
           <SearchInput
             label={t('recipients.search')}
             placeholder={t('recipients.search')}
             value={list.search}
             onValueChange={list.setSearch}
             hotkey={singleKeys}
-            className="min-w-0 md:w-56"
+            className="max-md:basis-full md:w-64"
           />
           {filter.isLeftOut ? <ReasonChoice campaign={campaign} filter={filter} /> : <EventChoice filter={filter} />}
           {mayExport && (
