@@ -31,6 +31,8 @@ export default defineConfig({
     sourcemap: false,
     // Small assets stay files, so the content policy needs no data: sources.
     assetsInlineLimit: 0,
+    // Every browser of the target knows it.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'sign-in', test: signIn }] },
