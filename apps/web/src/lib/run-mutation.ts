@@ -11,7 +11,7 @@ type Told<Output> = {
  * what is given to `mutate` is then never called.
  */
 export function runMutation<Output, Input>(
-  mutation: Pick<UseMutationResult<Output, Error, Input, unknown>, 'mutateAsync'>,
+  mutation: Pick<UseMutationResult<Output, Error, Input>, 'mutateAsync'>,
   input: Input,
   { onSuccess, onError, onSettled }: Told<Output>,
 ): void {
