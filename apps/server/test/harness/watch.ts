@@ -25,10 +25,16 @@ function stolen(): number[] {
   }
 }
 
-/** Milliseconds that the processor which lost most has lost since. A virtual machine counts them as its own processor time. */
-export function startStolen(): () => number {
+/** Milliseconds that each processor has lost since. A virtual machine counts them as processor time of its own programs. */
+function startLosses(): () => number[] {
   const before = stolen();
-  return () => Math.max(0, ...stolen().map((ms, at) => ms - before[at]!));
+  return () => stolen().map((ms, at) => ms - before[at]!);
+}
+
+/** Of the processor that lost most: what one thread may have lost. */
+export function startStolen(): () => number {
+  const losses = startLosses();
+  return () => Math.max(0, ...losses());
 }
 
 /**
@@ -42,9 +48,11 @@ export function startWatch(): () => number {
 
 /** Milliseconds of processor time this process has used since. */
 export function startProcessorWatch(): () => number {
-  const [before, lost] = [process.cpuUsage(), startStolen()];
+  const [before, losses] = [process.cpuUsage(), startLosses()];
   return () => {
     const { user, system } = process.cpuUsage(before);
-    return Math.max(0, (user + system) / 1_000 - lost());
+    // Its threads run on all of them.
+    const lost = losses().reduce((sum, ms) => sum + ms, 0);
+    return Math.max(0, (user + system) / 1_000 - lost);
   };
 }
