@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Campaign, campaignPath, maxContentBytes } from './campaigns.ts';
 import { EmailDocument } from './email-document.ts';
-import { endpoint, idOf } from './endpoint.ts';
-import { line } from './fields.ts';
+import { Utm } from './utm.ts';
+import { endpoint, idOf, NoReply } from './endpoint.ts';
+import { Instant, line } from './fields.ts';
 
 const text = z.string().max(maxContentBytes);
 
@@ -29,8 +30,10 @@ export const previewCampaign = endpoint({
     contactId: idOf('contact').nullable().default(null),
     subject: line(500).optional(),
     previewText: line(200).optional(),
+    /** Beside blocks it is their text. */
     content: z.strictObject({ html: text, text }).optional(),
     document: EmailDocument.optional(),
+    utm: Utm.nullable().optional(),
   }),
   reply: z.object({
     subject: z.string(),
@@ -43,7 +46,9 @@ export const previewCampaign = endpoint({
     removed: z.array(z.string()),
     problems: z.array(ContentProblem),
     /** What blocks become before anything is filled in, to go on with as HTML. */
-    source: Campaign.shape.content,
+    source: Campaign.shape.content.omit({ textBasis: true }),
+    /** The text made from blocks or HTML, whether it is sent or an own one is, and its fingerprint to save an own one with. */
+    generated: z.object({ text: z.string(), basis: z.string() }),
   }),
   limits: { bodyBytes: 3 * maxContentBytes, cost: 'elsewhere' },
 });
@@ -58,10 +63,13 @@ export const checkCodes = [
   'content',
   'recipients',
   'schedule',
+  'plain-text',
   'unsubscribe',
   'size',
   'links',
+  'link-answers',
   'spam-words',
+  'email-apps',
   'warm-up',
 ] as const;
 export type CheckCode = (typeof checkCodes)[number];
@@ -74,16 +82,21 @@ export const checkActions = [
   'set-up-connection',
   'set-up-address',
   'edit-content',
+  'check-links',
   'choose-recipients',
   'choose-time',
 ] as const;
 
 const CheckLine = z.object({
   code: z.enum(checkCodes),
-  /** A blocking one keeps Send from working. */
-  level: z.enum(['blocking', 'warning', 'ok']),
+  /** A blocking one keeps Send from working; one that waits is being found out, so that asking again tells more. */
+  level: z.enum(['blocking', 'warning', 'waiting', 'ok']),
   message: z.string(),
+  /** One sentence for each thing it is about, as far as they are worth naming. */
+  details: z.array(z.string()),
   action: z.enum(checkActions).nullable(),
+  /** When others were asked; null where nobody had to be. */
+  checkedAt: Instant.nullable(),
 });
 export type CheckLine = z.infer<typeof CheckLine>;
 
@@ -101,6 +114,19 @@ export const checkCampaign = endpoint({
     recipients: z.number().int().nullable(),
   }),
   limits: { cost: 'long-question' },
+});
+
+export const checkCampaignLinks = endpoint({
+  name: 'campaigns.checkLinks',
+  method: 'POST',
+  path: '/api/campaigns/:campaignId/check/links',
+  needs: 'campaigns:write',
+  audit: { skip: 'reads' },
+  summary: "Asks again where the links lead that didn't work. A worker does, and the check tells what it found.",
+  status: 204,
+  params: campaignPath,
+  reply: NoReply,
+  limits: { rate: { points: 30, seconds: 600, per: 'user' } },
 });
 
 /** Colleagues who get a test beside the person who sends it. */

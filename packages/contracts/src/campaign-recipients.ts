@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Campaign, campaignPath, leftOutReasons, sendStates } from './campaigns.ts';
+import { Campaign, campaignPath, leftOutReasons, mailboxProviders, sendStates } from './campaigns.ts';
 import { endpoint, FileReply, idOf } from './endpoint.ts';
 import { Instant, line } from './fields.ts';
 
@@ -43,6 +43,10 @@ const recipientFilter = {
   state: z.enum(sendStates).optional(),
   /** Only those of whose email this is known. */
   event: z.enum(['delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed']).optional(),
+  /** Only people who followed the link with this number, as in `campaigns.links`. Who was deleted since is not among them. */
+  link: z.coerce.number().int().min(1).max(32_767).optional(),
+  /** Only those with a mailbox there. */
+  mailbox: z.enum(mailboxProviders).optional(),
   /** Words of the name, or the beginning of the address. */
   search: line(200).optional(),
 };

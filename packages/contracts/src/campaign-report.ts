@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { campaignPath, CampaignStats } from './campaigns.ts';
+import { campaignPath, CampaignStats, mailboxProviders } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, line } from './fields.ts';
 import { devices } from './qr-codes.ts';
@@ -13,7 +13,8 @@ export const readCampaignReport = endpoint({
   method: 'GET',
   path: '/api/campaigns/:campaignId/report',
   needs: 'campaigns:read',
-  summary: 'What readers did since sending started, by hour and by device, and the five campaigns before it.',
+  summary:
+    'What readers did since sending started, by hour, device and mailbox provider, and the five campaigns before it.',
   params: campaignPath,
   query: z.strictObject({ span: z.enum(reportSpans).default('24h') }),
   reply: z.object({
@@ -32,9 +33,36 @@ export const readCampaignReport = endpoint({
     devices: z.array(z.object({ device: z.enum(devices), opens: count, clicks: count })),
     /** Opens and clicks by machines and by who may be one, also repeated ones; left out everywhere else. */
     machine: z.object({ opens: count, clicks: count }),
+    /** By mailbox provider, where most were sent first; empty before sending starts, and of campaigns from before this was counted. */
+    mailboxes: z.array(
+      z.object({
+        provider: z.enum(mailboxProviders),
+        sent: count,
+        delivered: count,
+        opened: count,
+        clicked: count,
+        bounced: count,
+      }),
+    ),
     /** Of the same client, newest first. */
     before: z.array(z.object({ id: z.uuid(), name: z.string(), sentAt: Instant, stats: CampaignStats })),
   }),
+});
+
+export const readClickMap = endpoint({
+  name: 'campaigns.clickMap',
+  method: 'GET',
+  path: '/api/campaigns/:campaignId/click-map',
+  needs: 'campaigns:read',
+  summary:
+    'The email as it was sent, filled in for the caller and cut where its links begin, so that a mark can be put on each. It leads nowhere, and looking at it counts as no open.',
+  params: campaignPath,
+  reply: z.object({
+    subject: z.string(),
+    /** Put together they are the whole page. After a part with a number follows what that link contains. Empty before sending started. */
+    parts: z.array(z.object({ html: z.string(), no: count.nullable() })),
+  }),
+  limits: { cost: 'elsewhere' },
 });
 
 export const resendToUnopened = endpoint({

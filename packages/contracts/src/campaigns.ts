@@ -5,6 +5,8 @@ import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { emailAddress, Instant, line } from './fields.ts';
 import { tooLong } from './invalid-input.ts';
 import { listQuery, listReply } from './listing.ts';
+import { SendingWindow } from './sending-window.ts';
+import { Utm } from './utm.ts';
 
 export const campaignTypes = ['EMAIL', 'SMS', 'SEQUENCE'] as const;
 export const campaignStatuses = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as const;
@@ -61,6 +63,7 @@ export const leftOutReasons = [
   'consent-withdrawn',
   'consent-expired',
   'consent-not-asked',
+  'unconfirmed',
   'paused',
   'doubled-address',
 ] as const;
@@ -82,6 +85,9 @@ export const sendStates = [
   'cancelled',
   'uncertain',
 ] as const;
+
+/** Who runs the mailbox, told by the domain of the address; a company's own domain is `other`, wherever its mailboxes are. */
+export const mailboxProviders = ['gmail', 'outlook', 'yahoo', 'icloud', 'gmx', 'orange', 'proton', 'other'] as const;
 
 /** What holds a campaign until a person has acknowledged it with a reason. */
 export const holds = ['complaints', 'bounces'] as const;
@@ -111,7 +117,12 @@ export const Campaign = z.object({
    * Of an HTML email as it was typed, byte for byte. Of one built by blocks the HTML is empty, because it is compiled when it is
    * looked at or sent; the text is the author's own, and empty while it is generated.
    */
-  content: z.object({ html: z.string(), text: z.string() }),
+  content: z.object({
+    html: z.string(),
+    text: z.string(),
+    /** Of the generated text that the author's own was written from; null where nobody noted it. */
+    textBasis: z.string().nullable(),
+  }),
   /** The blocks it is built from; null is an HTML email. */
   document: EmailDocument.nullable(),
   recipients: ShownRecipients,
@@ -122,11 +133,19 @@ export const Campaign = z.object({
   connectionId: z.uuid().nullable(),
   replyTo: z.string().nullable(),
   tracking: z.object({ opens: z.boolean(), clicks: z.boolean() }),
+  /** Added to the links of the email; null adds nothing. */
+  utm: Utm.nullable(),
+  /** Whether everybody may read the email on a web page once it is sent. */
+  publicPage: z.boolean(),
+  /** Emails leave only then; null is at any time. */
+  sendingWindow: SendingWindow.nullable(),
   scheduledAt: Instant.nullable(),
   sentAt: Instant.nullable(),
   completedAt: Instant.nullable(),
   /** Stopped for good by a person. Active until the last answers are in, then completed. */
   cancelledAt: Instant.nullable(),
+  /** When its sending window opens; null while it is open, and for whatever is not being sent. */
+  waitsUntil: Instant.nullable(),
   /** Why it does not go on by itself, as a code and as a sentence for the person; null while it does. */
   holdReason: z.enum(holdReasons).nullable(),
   holdMessage: z.string().nullable(),
@@ -160,6 +179,11 @@ const html = z
   .max(maxContentBytes, tooLong(maxContentBytes))
   .min(1, 'Email content is required');
 const text = z.string().max(maxContentBytes);
+/** A fingerprint of generated text, as previews give it. When that of the email is another, the email has changed since. */
+export const textBasis = z
+  .string()
+  .regex(/^[\w-]{22}$/)
+  .nullable();
 /** An instant, or a wall-clock time such as 2026-03-29T02:30 in the organization's time zone. */
 const time = z
   .union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })], 'Choose a date and time')
@@ -172,9 +196,11 @@ const fields = {
   subject,
   previewText: line(200),
   htmlContent: html,
+  /** The author's own text; empty, it is generated from the email. It stays as it is whatever becomes of the blocks. */
   textContent: text,
-  /** The same two, as a copy of a campaign carries them. */
-  content: z.strictObject({ html, text }),
+  textBasis,
+  /** The same, as a copy of a campaign carries them. */
+  content: z.strictObject({ html, text, textBasis: textBasis.optional() }),
   /** Blocks instead of HTML. Whichever of the two is sent replaces the other. */
   document: EmailDocument,
   recipients: GivenRecipients,
@@ -182,6 +208,9 @@ const fields = {
   connectionId: idOf('connection').nullable(),
   replyTo: emailAddress().nullable(),
   tracking: z.strictObject({ opens: z.boolean(), clicks: z.boolean() }),
+  utm: Utm.nullable(),
+  publicPage: z.boolean(),
+  sendingWindow: SendingWindow.nullable(),
   scheduledAt,
 };
 /** What a new campaign need not say. A change must not fill these in: what it leaves out stays as it was. */
@@ -190,6 +219,7 @@ const defaults = {
   previewText: fields.previewText.default(''),
   htmlContent: html.optional(),
   textContent: text.optional(),
+  textBasis: textBasis.optional(),
   content: fields.content.optional(),
   document: EmailDocument.optional(),
   recipients: GivenRecipients.prefault({ type: 'all' }),
@@ -197,6 +227,9 @@ const defaults = {
   connectionId: fields.connectionId.default(null),
   replyTo: fields.replyTo.default(null),
   tracking: fields.tracking.default({ opens: true, clicks: true }),
+  utm: fields.utm.default(null),
+  publicPage: fields.publicPage.default(false),
+  sendingWindow: fields.sendingWindow.default(null),
   scheduledAt: scheduledAt.default(null),
 };
 /** Needed while the session shows all clients of an agency; null is the organization itself. */
@@ -357,6 +390,33 @@ export const countAudience = endpoint({
   summary: 'How many would get it, and who is left out for which reason: the same rule that freezes the audience.',
   body: z.strictObject({ recipients: GivenRecipients, clientId }),
   reply: Audience,
+  limits: { cost: 'long-question' },
+});
+
+/** The word for those who would get it, beside the reasons for those who would not. */
+export const audienceGroups = ['recipient', ...leftOutReasons] as const;
+
+export const listAudience = endpoint({
+  name: 'campaigns.audiencePeople',
+  method: 'POST',
+  path: '/api/campaigns/audience/people',
+  needs: 'campaigns:read',
+  audit: { skip: 'reads' },
+  whileHeld: true,
+  summary: 'Who stands behind one number of `campaigns.audience`, by the same rule.',
+  body: z.strictObject({
+    recipients: GivenRecipients,
+    clientId,
+    group: z.enum(audienceGroups),
+    /** Words of the name, or the beginning of the address. */
+    search: line(200).optional(),
+    cursor: z.string().max(200).optional(),
+    limit: z.number().int().min(1).max(100).default(50),
+  }),
+  reply: z.object({
+    items: z.array(z.object({ contactId: z.uuid(), email: z.string(), name: z.string().nullable() })),
+    nextCursor: z.string().nullable(),
+  }),
   limits: { cost: 'long-question' },
 });
 

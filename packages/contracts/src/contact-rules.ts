@@ -88,6 +88,16 @@ const CampaignCondition = z.strictObject({
   campaignId: idOf('campaign').nullable(),
   days: days.optional(),
 });
+/** What looks like spam was not submitted, and neither was a form that is deleted since. */
+export const formOperators = ['submitted', 'didNotSubmit'] as const;
+const FormCondition = z.strictObject({
+  kind: z.literal('form'),
+  op: z.enum(formOperators),
+  /** Null is any form. */
+  formId: idOf('form').nullable(),
+  /** Left out, at any time. */
+  days: days.optional(),
+});
 const ImportCondition = z.strictObject({ kind: z.literal('import'), importId: idOf('import') });
 
 export const Condition = z
@@ -102,6 +112,7 @@ export const Condition = z
     ConsentCondition,
     CustomCondition,
     CampaignCondition,
+    FormCondition,
     ImportCondition,
   ])
   .refine(

@@ -314,7 +314,7 @@ export const ContactActivity = z.object({
   id: z.uuid(),
   type: z.string(),
   happenedAt: Instant,
-  /** What it is about: a tag, an import, a campaign, the beginning of a note, a task; null when that is gone. */
+  /** What it is about: a tag, an import, a campaign, a form, the beginning of a note, a task; null when that is gone. */
   subject: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** Who of the team did it, where that is noted and in sight. */
   by: z.string().nullable(),

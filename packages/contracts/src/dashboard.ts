@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, NoReply } from './endpoint.ts';
 
 /** The first things to do in a new account, in this order; each feature adds its own step here. */
-export const startSteps = ['add-client', 'import-contacts', 'set-up-sending', 'create-qr-code', 'send-email'] as const;
+export const startSteps = ['add-client', 'import-contacts', 'set-up-sending', 'create-form', 'send-email'] as const;
 
 /** How a person keeps the start list. */
 export const startListViews = ['open', 'collapsed', 'dismissed'] as const;

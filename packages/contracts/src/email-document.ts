@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { line, oneLine } from './fields.ts';
+import { line } from './fields.ts';
 import { tooLong } from './invalid-input.ts';
+import { oneLine } from './text-patterns.ts';
 
 /** Blocks of one email, those in columns included. */
 export const mostBlocks = 300;
@@ -67,6 +68,7 @@ const fallback = line(200).regex(/^[^{}]*$/, "This value isn't valid");
 /** Links to these lead to the reader's own pages. */
 export const unsubscribeHref = '{{ unsubscribe_url }}';
 export const preferencesHref = '{{ preferences_url }}';
+export const viewHref = '{{ view_in_browser_url }}';
 
 /** Empty while nobody has typed it; the list before sending asks for it. */
 const notLink = 'Enter a web address such as https://example.com';
@@ -211,7 +213,14 @@ export const HtmlBlock = z.strictObject({
   html: z.string().max(200_000),
 });
 /** The author's own last lines. Address and unsubscribe link follow below by themselves. */
-export const FooterBlock = z.strictObject({ kind: z.literal('footer'), ...common, ...letters, body: RichText });
+export const FooterBlock = z.strictObject({
+  kind: z.literal('footer'),
+  ...common,
+  ...letters,
+  body: RichText,
+  /** The links below the email end with one to the email as a web page of the reader's own. */
+  viewInBrowser: z.boolean().optional(),
+});
 
 const simple = [
   HeadingBlock,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxContentBytes } from './campaigns.ts';
+import { maxContentBytes, textBasis } from './campaigns.ts';
 import { ClientOfNew } from './clients.ts';
 import { EmailDocument } from './email-document.ts';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
@@ -45,7 +45,9 @@ export type EmailTemplateSummary = z.infer<typeof EmailTemplateSummary>;
 
 export const EmailTemplate = EmailTemplateSummary.extend({
   htmlContent: z.string(),
+  /** Of blocks generated, unless it has a basis: then it is the author's own. */
   textContent: z.string(),
+  textBasis: z.string().nullable(),
   /** Null for a template of pasted HTML. */
   document: EmailDocument.nullable(),
 });
@@ -63,7 +65,9 @@ const fields = {
   subject: TemplateSubject,
   previewText: line(200),
   htmlContent: html,
+  /** The author's own; empty, it is generated. */
   textContent: z.string().max(maxContentBytes),
+  textBasis,
   /** Instead of HTML, which is then compiled from it. */
   document: EmailDocument,
   isPublic: z.boolean(),
@@ -85,6 +89,7 @@ const defaults = {
   previewText: fields.previewText.default(''),
   htmlContent: html.optional(),
   textContent: fields.textContent.optional(),
+  textBasis: textBasis.optional(),
   document: EmailDocument.optional(),
   isPublic: fields.isPublic.default(false),
 };

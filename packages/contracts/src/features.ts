@@ -4,6 +4,7 @@ import { campaigns } from './features/campaigns.ts';
 import { contacts } from './features/contacts.ts';
 import { dashboard } from './features/dashboard.ts';
 import { emailTemplates } from './features/email-templates.ts';
+import { forms } from './features/forms.ts';
 import { images } from './features/images.ts';
 import { links } from './features/links.ts';
 import { notifications } from './features/notifications.ts';
@@ -15,6 +16,7 @@ export const features = [
   campaigns,
   contacts,
   emailTemplates,
+  forms,
   images,
   links,
   settings,

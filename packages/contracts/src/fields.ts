@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { tooLong } from './invalid-input.ts';
-
-/** Local part, @, domain, top-level part of at least 2 letters. Linear to match, and capped before it runs. */
-export const emailPattern =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+import { emailPattern, oneLine } from './text-patterns.ts';
 
 export const emailAddress = (message = 'Please enter a valid email address') =>
   z.string(message).trim().max(254, message).regex(emailPattern, message).toLowerCase();
@@ -25,11 +22,6 @@ export const signInAddress = (message = 'Please enter a valid email address') =>
   emailAddress(message).refine((address) => SignInAddress.safeParse(address).success, message);
 const SignInAddress = z.email();
 
-/**
- * One line a person typed: control characters are refused, because such text ends up in mail headers; so are halves of
- * a character, which no encoding can keep.
- */
-export const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 /** `required` is said when nothing was sent; text that is too long or has line breaks gets a sentence of its own. */
 export const line = (max: number, required?: string) =>
   z

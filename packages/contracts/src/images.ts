@@ -88,9 +88,9 @@ export const updateImage = endpoint({
   reply: LibraryImage,
 });
 
-/** An email with the image. `status` is that of a campaign; null for a template. */
+/** An email with the image. `status` is that of a campaign; null for a template or a saved block. */
 export const ImageUse = z.object({
-  kind: z.enum(['campaign', 'template']),
+  kind: z.enum(['campaign', 'template', 'saved-block']),
   id: z.uuid(),
   name: z.string(),
   status: z.string().nullable(),

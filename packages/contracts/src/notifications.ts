@@ -4,7 +4,9 @@ import { endpoint, idOf, NoReply } from './endpoint.ts';
 /** What a person can be told of, in the order of Settings > Notifications. */
 export const notificationKinds = [
   'campaign-held',
+  'campaign-failing',
   'campaign-finished',
+  'form-emails-held',
   'domain',
   'import-finished',
   'new-sign-in',
@@ -25,7 +27,9 @@ export const lockedKinds: readonly NotificationKind[] = ['new-sign-in'];
 
 const defaultChoices: NotificationChoices = {
   'campaign-held': { app: true, email: true },
+  'campaign-failing': { app: true, email: true },
   'campaign-finished': { app: true, email: false },
+  'form-emails-held': { app: true, email: true },
   domain: { app: true, email: true },
   'import-finished': { app: true, email: true },
   'new-sign-in': { app: true, email: true },
@@ -56,6 +60,9 @@ const Facts = z.object({
   reason: z.string().optional(),
   sent: z.number().optional(),
   waiting: z.number().optional(),
+  /** Of a campaign whose emails fail: how many did, of how many that were answered, when it was noticed. */
+  failed: z.number().optional(),
+  answered: z.number().optional(),
   /** Of a plan. */
   percent: z.number().optional(),
   limit: z.number().optional(),

@@ -12,5 +12,13 @@ export const contactLimits: Readonly<Record<Tier, number | null>> = {
   system: null,
 };
 
+/** Forms that strangers can fill in; null is without limit. */
+export const activeFormLimits: Readonly<Record<Tier, number | null>> = {
+  lite: 1,
+  core: null,
+  plus: null,
+  system: null,
+};
+
 /** Tiers on which QR codes can be made and changed. Codes that exist go on working on every one. */
 export const qrCodeTiers: readonly Tier[] = ['core', 'plus', 'system'];

@@ -24,6 +24,7 @@ export const QrCode = z.object({
   trend: z.array(z.number().int()),
   /** In the order of the alphabet. */
   labels: z.array(z.string()),
+  /** The form it leads to; null for an address, and once the form is deleted. */
   formId: z.uuid().nullable(),
   clientId: z.uuid().nullable(),
   design: QrDesign,
@@ -45,6 +46,7 @@ export const listQrCodes = endpoint({
   query: listQuery(['-createdAt', 'createdAt', 'name', '-name', '-scans', 'scans']).extend({
     active: z.stringbool().optional(),
     label: QrLabel.optional(),
+    formId: idOf('form').optional(),
   }),
   reply: listReply(QrCode),
 });
@@ -56,11 +58,13 @@ export const createQrCode = endpoint({
   needs: 'links:write',
   audit: { entity: 'qr-code', after: true },
   summary:
-    'Makes a QR code with a short link that counts its scans. While all clients are shown it says whose: a client, or null for the organization itself.',
+    'Makes a QR code with a short link that counts its scans. It leads to `targetUrl`, or to the form `formId`, whose client it then belongs to. While all clients are shown it says whose: a client, or null for the organization itself.',
   status: 201,
   body: z.strictObject({
     name: qrName,
-    targetUrl: qrTarget,
+    /** Needed unless it leads to a form. */
+    targetUrl: qrTarget.optional(),
+    formId: idOf('form').optional(),
     design: QrDesign.optional(),
     labels: QrLabels.optional(),
     clientId: ClientOfNew,
@@ -85,11 +89,13 @@ export const updateQrCode = endpoint({
   path: '/api/qr-codes/:qrCodeId',
   needs: 'links:write',
   audit: { entity: 'qr-code', after: true },
-  summary: 'Renames, points elsewhere, redesigns, labels, activates or deactivates. The printed code stays the same.',
+  summary:
+    'Renames, points elsewhere (to an address, or to the form `formId`), redesigns, labels, activates or deactivates. The printed code stays the same.',
   params: codePath,
   body: z.strictObject({
     name: qrName.optional(),
     targetUrl: qrTarget.optional(),
+    formId: idOf('form').optional(),
     isActive: z.boolean().optional(),
     design: QrDesign.optional(),
     labels: QrLabels.optional(),

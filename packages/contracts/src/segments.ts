@@ -114,7 +114,7 @@ export type Verdict = {
   holds: boolean;
   rule: Exclude<Rule, { rules: unknown }> | null;
   match: 'all' | 'any' | 'none' | null;
-  /** What the contact has, in words, where a condition looks at one thing. */
+  /** What the contact has, in words, where a condition looks at one thing. Of a form: when it was last submitted, a space, and its name. */
   found: string | null;
   parts: Verdict[];
 };

@@ -80,6 +80,8 @@ export const Consent = z.object({
   state: ConsentState.exclude(['none']),
   basis: z.string().nullable(),
   textShown: z.string().nullable(),
+  /** Of the form the words stood on; the hash of the words is kept beside it. */
+  textVersion: z.number().int().nullable(),
   source: z.string(),
   /** Name of whoever of the team recorded it. */
   recordedBy: z.string().nullable(),

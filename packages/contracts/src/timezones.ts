@@ -9,7 +9,7 @@ export const firstTimezones = {
 } as const;
 export const Timezone = z.string().max(64).refine(isTimezone, 'Choose a time zone from the list');
 
-function isTimezone(zone: string): boolean {
+export function isTimezone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone.length > 0;
   } catch {

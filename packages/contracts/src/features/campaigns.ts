@@ -16,6 +16,6 @@ export const campaigns = defineFeature({
     'campaigns:send': editors,
     'campaigns:export': editors,
   },
-  auditGroups: { campaigns: ['campaigns.', 'contact-emails.', 'email-templates.', 'images.'] },
+  auditGroups: { campaigns: ['campaigns.', 'contact-emails.', 'email-templates.', 'saved-blocks.', 'images.'] },
   auditedExports: ['campaigns.proof', 'campaigns.exportRecipients', 'campaigns.exportLeftOut'],
 });

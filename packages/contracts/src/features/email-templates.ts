@@ -3,6 +3,7 @@ import { defineFeature } from '../feature.ts';
 declare module '../endpoint.ts' {
   interface Entities {
     'email-template': true;
+    'saved-block': true;
   }
 }
 

@@ -1,0 +1,17 @@
+import { defineFeature } from '../feature.ts';
+import { editors, everybody } from '../roles.ts';
+
+declare module '../endpoint.ts' {
+  interface Entities {
+    form: true;
+    'form-spam': true;
+    'form-submission': true;
+  }
+}
+
+export const forms = defineFeature({
+  name: 'forms',
+  rights: { 'forms:read': everybody, 'forms:write': editors, 'forms:export': editors },
+  auditGroups: { forms: ['forms.'] },
+  auditedExports: ['forms.export-submissions'],
+});

@@ -1,0 +1,32 @@
+/** There are some hundred zones, so none is forgotten. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+  formats.set(zone, known);
+  return known;
+}
+
+/** Milliseconds the clocks of a zone are ahead of UTC at an instant. */
+export function offsetAt(zone: string, instant: number): number {
+  const parts = formatOf(zone).formatToParts(instant);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  const [, sign, hours, minutes = '0', seconds = '0'] = /GMT([+-])(\d{2}):?(\d{2})?:?(\d{2})?/.exec(name) ?? [];
+  if (!sign) return 0;
+  const ahead = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1_000;
+  return sign === '-' ? -ahead : ahead;
+}
+
+const day = 24 * 3_600_000;
+
+/**
+ * The instant of a wall-clock time in a zone, both in milliseconds. A time the clocks skip in spring is moved on by what they
+ * skip (02:30 is 03:30); one that comes twice in autumn means the first.
+ */
+export function instantOfWall(wall: number, zone: string): number {
+  const offsets = [offsetAt(zone, wall - day), offsetAt(zone, wall + day)];
+  const fitting = offsets
+    .map((offset) => wall - offset)
+    .filter((instant) => instant + offsetAt(zone, instant) === wall);
+  return fitting.length > 0 ? Math.min(...fitting) : wall - offsets[0]!;
+}
