@@ -50,6 +50,44 @@ describe('a link', () => {
   );
 
   test.each([
+    ['https://a.example/x#part', 'https://a.example/x?utm_source=waggle#part'],
+    ['a.example/path?q=1&amp;b=2', 'https://a.example/path?q=1&b=2&utm_source=waggle'],
+    ['https://a.example/?utm_source=own', 'https://a.example/?utm_source=own'],
+    [`https://a.example/${'x'.repeat(8_170)}`, `https://a.example/${'x'.repeat(8_170)}`],
+  ])('to %s gets the parameters of the campaign', async (href, url) => {
+    const linkParameters = [['utm_source', 'waggle']];
+    const compiled = await compile(`<a href="${href}">x</a>`, { linkParameters });
+    const shown = await compile(`<a href="${href}">x</a>`, {
+      linkParameters,
+      tracking: { opens: false, clicks: false },
+    });
+
+    expect(codesOf(compiled)).toEqual([]);
+    expect(compiled.links.map(({ url }) => url)).toEqual([url, 'https://mail.example.com/']);
+    expect(bodyOf(shown.html)).toBe(`<a href="${url.replaceAll('&', '&amp;')}">x</a>`);
+  });
+
+  test.each([
+    ['https://a.example/?n={{ note }}#x', 'https://a.example/?n={{ note | WAGGLE }}&amp;utm_source=waggle#x'],
+    ['https://a.example/{{ note }}', 'https://a.example/{{ note | WAGGLE }}?utm_source=waggle'],
+    [
+      'https://a.example/?n={% if note %}1{% endif %}',
+      'https://a.example/?n={% if note %}1{% endif %}&amp;utm_source=waggle',
+    ],
+    // Whether the address has a query is decided for each reader.
+    ['https://a.example/{% if note %}?n=1{% endif %}', 'https://a.example/{% if note %}?n=1{% endif %}'],
+    ['mailto:a@b.example?subject=x', 'mailto:a@b.example?subject=x'],
+    ['tel:+4930123', 'tel:+4930123'],
+    ['#top', '#top'],
+    ['{{ unsubscribe_url }}', unsubscribeMarker],
+  ])('to %s is filled in as before, with parameters where they have a place', async (href, expected) => {
+    const compiled = await compile(`<a href="${href}">x</a>`, { linkParameters: [['utm_source', 'waggle']] });
+
+    expect(codesOf(compiled)).toEqual([]);
+    expect(bodyOf(compiled.html).replaceAll(/\| \w+ \}\}/g, '| WAGGLE }}')).toBe(`<a href="${expected}">x</a>`);
+  });
+
+  test.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
     ' javascript:x',

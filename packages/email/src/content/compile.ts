@@ -1,4 +1,5 @@
 import { maxContentBytes } from '@waggle/contracts/campaigns';
+import type { LinkParameter } from '@waggle/contracts/utm';
 import { escapeHtml } from '../escape-html.ts';
 import { type HtmlToTextOptions, htmlToText } from 'html-to-text';
 import { HtmlCleaner } from './clean-html.ts';
@@ -16,7 +17,7 @@ import { findTags } from './grammar.ts';
 import { parsePieces, readerFields } from './liquid.ts';
 import { literalText } from './literal-text.ts';
 import { type Link, LinkList } from './links.ts';
-import { withoutMarkers } from './markers.ts';
+import { splitMarkers, withoutMarkers } from './markers.ts';
 import { compileMjml, isMjml, type LoadMjml } from './mjml.ts';
 import { Placeholders } from './placeholders.ts';
 import { type Complain, complaintsAbout, type ContentProblem } from './problems.ts';
@@ -32,9 +33,20 @@ export type Draft = {
   tracking: { opens: boolean; clicks: boolean };
   /** Keys of the custom fields an author may use. */
   attributeKeys: readonly string[];
+  /** Added to every link to a page. */
+  linkParameters?: readonly LinkParameter[];
 };
 
-export type CompiledContent = { html: string; text: string; links: Link[]; problems: ContentProblem[] };
+export type CompiledContent = {
+  html: string;
+  text: string;
+  /** What the text would be without one of the author's own, with tags and addresses as an author writes them. */
+  generatedText: string;
+  links: Link[];
+  /** Pages the email leads to, also where clicks are not counted; none that a field completes. */
+  addresses: string[];
+  problems: ContentProblem[];
+};
 
 /** Mailboxes cut off what is longer and hide it behind a link, footer included. */
 const clipBytes = 102_400;
@@ -47,12 +59,12 @@ const clipBytes = 102_400;
 export async function compileContent(draft: Draft, trapUrl: string, loadMjml: LoadMjml): Promise<CompiledContent> {
   const problems: ContentProblem[] = [];
   const fields = new Set([...readerFields, ...draft.attributeKeys]);
-  const inBody = new Set([...fields, 'unsubscribe_url', 'preferences_url']);
+  const inBody = new Set([...fields, 'unsubscribe_url', 'preferences_url', 'view_in_browser_url']);
   const subject = protect('subject', draft.subject, fields, problems);
   const preview = protect('previewText', draft.previewText, fields, problems);
   if (subject.source.trim() === '') subject.complain(0, 'empty', 'Email subject is required');
 
-  const page = await cleanPage(protect('html', draft.html, inBody, problems), draft.tracking.clicks, loadMjml);
+  const page = await cleanPage(protect('html', draft.html, inBody, problems), draft, loadMjml);
   const links = page.links.list(trapUrl);
   const html = assemble(draft, page, {
     preview: preview.source === '' ? '' : previewHtml(preview.placeholders.restore(escapeHtml(preview.text))),
@@ -60,7 +72,9 @@ export async function compileContent(draft: Draft, trapUrl: string, loadMjml: Lo
   });
   const own = protect('text', draft.text, inBody, problems);
   const text = draft.text.trim() === '' ? page.text : own.placeholders.restore(own.text);
-  const content = { html, text: `${text}${footerText(draft.footer)}`, links, problems };
+  const generatedText = page.writtenText(links);
+  const addresses = page.links.pages();
+  const content = { html, text: `${text}${footerText(draft.footer)}`, generatedText, links, addresses, problems };
   checkWhole({ ...content, subject: subject.source }, page.part.complain);
   return content;
 }
@@ -92,13 +106,18 @@ function protect(
   return { source, text: isSound ? placeholders.protect() : '', isSound, placeholders, complain };
 }
 
-type Page = ReturnType<HtmlCleaner['clean']> & { part: Part; links: LinkList; text: string };
+type Page = ReturnType<HtmlCleaner['clean']> & {
+  part: Part;
+  links: LinkList;
+  text: string;
+  writtenText: (links: readonly Link[]) => string;
+};
 
-async function cleanPage(part: Part, tracked: boolean, loadMjml: LoadMjml): Promise<Page> {
+async function cleanPage(part: Part, { tracking, linkParameters }: Draft, loadMjml: LoadMjml): Promise<Page> {
   const { source, placeholders, complain } = part;
   const isFromMjml = isMjml(source);
   const html = part.isSound && isFromMjml ? await compileMjml(part.text, placeholders, complain, loadMjml) : part.text;
-  const links = new LinkList(tracked, placeholders);
+  const links = new LinkList(tracking.clicks, placeholders, linkParameters);
   const cleaner = new HtmlCleaner({
     links,
     placeholders,
@@ -110,11 +129,18 @@ async function cleanPage(part: Part, tracked: boolean, loadMjml: LoadMjml): Prom
       ),
   });
   const page = cleaner.clean(html);
-  const text = placeholders.restore(literalText(htmlToText(page.body, textOptions)));
+  const made = literalText(htmlToText(page.body, textOptions));
+  const text = placeholders.restore(made);
+  const writtenText = (numbered: readonly Link[]) => withAddresses(placeholders.written(made), numbered);
   if (part.isSound && text.trim() === '' && !/<img|<v:/i.test(page.body))
     complain(0, 'empty', 'Email content is required');
-  return { ...page, part, links, text };
+  return { ...page, part, links, text, writtenText };
 }
+
+const withAddresses = (text: string, links: readonly Link[]): string =>
+  splitMarkers(text)
+    .map((part) => (typeof part === 'string' ? part : (links.find(({ no }) => no === part.linkNo)?.url ?? '')))
+    .join('');
 
 const textOptions: HtmlToTextOptions = {
   wordwrap: false,

@@ -1,24 +1,33 @@
 import { escapeHtml } from '../escape-html.ts';
 import { literalText } from './literal-text.ts';
-import { clickMarker, openMarker, preferencesMarker, unsubscribeMarker } from './markers.ts';
+import { clickMarker, openMarker, preferencesMarker, unsubscribeMarker, viewMarker } from './markers.ts';
 
-export type Footer = { organizationName: string; postalAddress: string; language: 'en' | 'es' | 'fr' };
+export type Footer = {
+  organizationName: string;
+  postalAddress: string;
+  language: 'en' | 'es' | 'fr';
+  /** Whether its links end with one to the email as a web page of the reader's own. */
+  viewInBrowser?: boolean;
+};
 
 const words = {
   en: {
     why: (name: string) => `You receive this email because you subscribed to ${name}.`,
     unsubscribe: 'Unsubscribe',
     settings: 'Email preferences',
+    view: 'View in browser',
   },
   es: {
     why: (name: string) => `Recibe este correo porque se suscribió a ${name}.`,
     unsubscribe: 'Darse de baja',
     settings: 'Preferencias de correo',
+    view: 'Ver en el navegador',
   },
   fr: {
     why: (name: string) => `Vous recevez cet e-mail parce que vous êtes abonné à ${name}.`,
     unsubscribe: 'Se désabonner',
     settings: 'Préférences e-mail',
+    view: 'Voir dans le navigateur',
   },
 };
 
@@ -48,20 +57,37 @@ export const contentGuard = important('display:flow-root;margin:0;float:none;pos
 /** A brace in a name must not begin a tag. */
 const literalHtml = (text: string): string => escapeHtml(text).replaceAll('{', '&#123;');
 
-export function footerHtml({ organizationName, postalAddress, language }: Footer): string {
-  const { why, unsubscribe, settings } = words[language];
-  const address = [organizationName, ...postalAddress.split('\n')].map((line) => line.trim()).filter(Boolean);
-  return (
-    `<div style="${block}">${literalHtml(why(organizationName))}<br>${literalHtml(address.join(' · '))}<br>` +
-    `<a href="${unsubscribeMarker}" style="${link}">${unsubscribe}</a> · ` +
-    `<a href="${preferencesMarker}" style="${link}">${settings}</a></div>`
-  );
+/** Where the last line leads, in its order. */
+function linksOf({ language, viewInBrowser }: Footer): [label: string, marker: string][] {
+  const { unsubscribe, settings, view } = words[language];
+  return [
+    [unsubscribe, unsubscribeMarker],
+    [settings, preferencesMarker],
+    ...(viewInBrowser ? [[view, viewMarker] satisfies [string, string]] : []),
+  ];
 }
 
-export function footerText({ organizationName, postalAddress, language }: Footer): string {
-  const { why, unsubscribe, settings } = words[language];
-  const ways = [`${unsubscribe}: ${unsubscribeMarker}`, `${settings}: ${preferencesMarker}`];
-  const lines = [why(organizationName), organizationName, postalAddress, ...ways];
+const addressHtml = ({ organizationName, postalAddress }: Footer): string =>
+  literalHtml(
+    [organizationName, ...postalAddress.split('\n')]
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(' · '),
+  );
+
+export function footerHtml(footer: Footer): string {
+  const why = words[footer.language].why(footer.organizationName);
+  const links = linksOf(footer).map(([label, marker]) => `<a href="${marker}" style="${link}">${label}</a>`);
+  return `<div style="${block}">${literalHtml(why)}<br>${addressHtml(footer)}<br>${links.join(' · ')}</div>`;
+}
+
+/** For whoever is nobody's reader: who sent it, and no link of a person's own. */
+export const publicFooterHtml = (footer: Footer): string => `<div style="${block}">${addressHtml(footer)}</div>`;
+
+export function footerText(footer: Footer): string {
+  const { organizationName, postalAddress, language } = footer;
+  const ways = linksOf(footer).map(([label, marker]) => `${label}: ${marker}`);
+  const lines = [words[language].why(organizationName), organizationName, postalAddress, ...ways];
   return `\n\n-- \n${lines.map((line) => literalText(line)).join('\n')}\n`;
 }
 

@@ -1,5 +1,6 @@
+import { type LinkParameter, withParameters } from '@waggle/contracts/utm';
 import type { Placeholders } from './placeholders.ts';
-import { clickMarker, preferencesMarker, unsubscribeMarker } from './markers.ts';
+import { clickMarker, preferencesMarker, unsubscribeMarker, viewMarker } from './markers.ts';
 import type { ContentProblem } from './problems.ts';
 
 /** Browsers and Node have the same; this package is typed for neither. */
@@ -32,10 +33,13 @@ const fileEndings = new Set([
 /** Numbers the links of a mail. The same address has one number, however often it stands there. */
 export class LinkList {
   readonly #numbers = new Map<string, number>();
+  readonly #pages = new Set<string>();
   readonly #tracked: boolean;
   readonly #placeholders: Placeholders;
+  readonly #parameters: readonly LinkParameter[];
 
-  constructor(tracked: boolean, placeholders: Placeholders) {
+  constructor(tracked: boolean, placeholders: Placeholders, parameters: readonly LinkParameter[] = []) {
+    this.#parameters = parameters;
     this.#tracked = tracked;
     this.#placeholders = placeholders;
   }
@@ -44,18 +48,33 @@ export class LinkList {
   rewrite(value: string, complain: (code: ContentProblem['code'], message: string) => void): string | null {
     const written = value.replaceAll(/[\p{Cc}\u2028\u2029]/gu, '').trim();
     if (written === '' || written.startsWith('#')) return written;
-    if ([unsubscribeMarker, preferencesMarker].includes(this.#placeholders.restore(written))) return written;
+    if ([unsubscribeMarker, preferencesMarker, viewMarker].includes(this.#placeholders.restore(written)))
+      return written;
 
-    const url = withScheme(written);
-    if (otherSchemes.test(url)) return this.#placeholders.inUrl(url);
-    if (!this.#canBeOpened(url)) {
+    const typed = withScheme(written);
+    if (otherSchemes.test(typed)) return this.#placeholders.inUrl(typed);
+    if (!this.#canBeOpened(typed)) {
       const shown = this.#placeholders.written(written).slice(0, 100);
       complain('link_not_allowed', `"${shown}" isn't a link that works in an email. Enter the full URL.`);
       return null;
     }
-    if (url.length > longestUrl) complain('too_long', `A URL can have up to ${longestUrl} characters.`);
+    if (typed.length > longestUrl) complain('too_long', `A URL can have up to ${longestUrl} characters.`);
+    this.#note(typed);
+    const url = this.#withParameters(typed);
     if (this.#placeholders.firstIn(url) !== -1) return this.#placeholders.inUrl(url);
-    return this.#tracked ? this.#number(/^[\x21-\x7e]+$/.test(url) ? url : new URL(url).href, complain) : url;
+    return this.#tracked ? this.#number(plain(url), complain) : plain(url);
+  }
+
+  /** As it was typed: what is added to count visits leads nowhere else. */
+  #note(typed: string): void {
+    if (this.#placeholders.firstIn(typed) === -1 && this.#pages.size < mostLinks) this.#pages.add(plain(typed));
+  }
+
+  /** An address that would be too long with them goes without, and so does one of which a condition decides where its parts begin. */
+  #withParameters(url: string): string {
+    if (this.#parameters.length === 0 || /[?#]/.test(this.#placeholders.afterCondition(url))) return url;
+    const longer = withParameters(url, this.#parameters);
+    return longer.length > longestUrl ? url : longer;
   }
 
   /** Fields may fill in the rest of an address, but never where it leads. */
@@ -63,6 +82,11 @@ export class LinkList {
     const at = this.#placeholders.firstIn(url);
     const fixed = at === -1 ? url : url.slice(0, at);
     return URL.canParse(fixed) && (at === -1 ? /^https?:\/\//i : /^https?:\/\/[^/?#]+[/?#]/i).test(fixed);
+  }
+
+  /** Every page that is the same for all readers, whether or not clicks on it are counted. */
+  pages(): string[] {
+    return [...this.#pages];
   }
 
   /** The links found, and one that only machines follow. */
@@ -82,6 +106,9 @@ export class LinkList {
     return clickMarker(no);
   }
 }
+
+/** Letters of other scripts as browsers write them. */
+const plain = (url: string): string => (/^[\x21-\x7e]+$/.test(url) ? url : new URL(url).href);
 
 function withScheme(url: string): string {
   if (url.startsWith('//')) return `https:${url}`;

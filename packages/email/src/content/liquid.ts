@@ -69,7 +69,7 @@ export class Reader {
   }
 }
 
-const ownFields = {
+export const ownFields = {
   first_name: 'firstName',
   last_name: 'lastName',
   email: 'email',

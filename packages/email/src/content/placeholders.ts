@@ -1,6 +1,6 @@
 import type { Tag } from './grammar.ts';
 import { inUrlFilter } from './liquid.ts';
-import { preferencesMarker, unsubscribeMarker } from './markers.ts';
+import { preferencesMarker, unsubscribeMarker, viewMarker } from './markers.ts';
 
 /** Browsers and Node have the same; this package is typed for neither. */
 declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
@@ -8,7 +8,11 @@ declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
 const randomHex = (length: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const markers: Record<string, string> = { unsubscribe_url: unsubscribeMarker, preferences_url: preferencesMarker };
+const markers: Record<string, string> = {
+  unsubscribe_url: unsubscribeMarker,
+  preferences_url: preferencesMarker,
+  view_in_browser_url: viewMarker,
+};
 
 /**
  * Stand-ins for the author's tags while HTML is parsed: `{% if a < b %}` is no HTML, and an editor of HTML would read it as
@@ -42,6 +46,12 @@ export class Placeholders {
   /** Only the conditions of a text, in order: what stays of a comment that is taken out. */
   conditionsOf(text: string): string {
     return (text.match(this.#pattern) ?? []).filter((found) => this.tagsIn(found)[0]?.kind === 'tag').join('');
+  }
+
+  /** What follows the first condition, which may be in the email or not. */
+  afterCondition(text: string): string {
+    const first = Array.from(text.matchAll(this.#pattern)).find(([found]) => this.tagsIn(found)[0]?.kind === 'tag');
+    return first ? text.slice(first.index) : '';
   }
 
   /** Where the first stand-in begins, or -1. */

@@ -1,4 +1,4 @@
-import { preferencesHref, unsubscribeHref } from '@waggle/contracts/email-document';
+import { preferencesHref, unsubscribeHref, viewHref } from '@waggle/contracts/email-document';
 
 const allowed = /^(?:https?:\/\/[^/?#]|mailto:.|tel:.|sms:.)/i;
 const hostEnd = /[:/?#]/;
@@ -7,7 +7,7 @@ const lastLabel = /^[a-z]{2,24}$/i;
 const afterHost = /^(?::\d{1,5})?(?:[/?#]|$)/;
 
 /** Filled in for each reader when the email is sent. */
-const own = new Set<string>([unsubscribeHref, preferencesHref]);
+const own = new Set<string>([unsubscribeHref, preferencesHref, viewHref]);
 
 /** The address a link leads to, or null where it would lead nowhere. Braces are encoded, or they would begin a tag. */
 export function linkAddress(href: string | undefined): string | null {
