@@ -1,0 +1,2 @@
+-- no transaction
+alter table form_submissions validate constraint form_submissions_touch;
