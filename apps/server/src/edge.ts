@@ -7,6 +7,12 @@ import { readTlsFiles } from './edge/bounces/tls.ts';
 import { openBrands } from './edge/brands/brands.ts';
 import { openPublicFiles } from './edge/files/public-files.ts';
 import { serveFiles } from './edge/files/serve.ts';
+import { createGuard } from './edge/forms/guard/guard.ts';
+import { countProgress } from './edge/forms/progress.ts';
+import { serveConfirm } from './edge/forms/confirm.ts';
+import { openPublishedForms } from './edge/forms/published-forms.ts';
+import { serveForms } from './edge/forms/serve.ts';
+import { createFormAddresses } from './edge/forms/touch/form-addresses.ts';
 import { serveEdgeHealth } from './edge/health.ts';
 import { openMailLinks } from './edge/mail/links.ts';
 import { serveMail } from './edge/mail/serve.ts';
@@ -19,6 +25,8 @@ import { createReaders } from './edge/reader/reader.ts';
 import { createRedirect } from './edge/redirect.ts';
 import { refuseMethod } from './edge/refuse-method.ts';
 import { openTargets } from './edge/targets.ts';
+import { createWebPages } from './edge/web-pages/pages.ts';
+import { serveWebPages } from './edge/web-pages/serve.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { endConnectionsWhileDraining } from './platform/http/draining.ts';
@@ -30,6 +38,7 @@ import { openInbox } from './platform/inbox/append.ts';
 import { type Installation, unguarded } from './platform/installation/installation.ts';
 import type { Log } from './platform/log.ts';
 import { createSecrets } from './platform/secrets.ts';
+import { createTouches } from './platform/tracking/touch-token.ts';
 
 /** Longest a stranger may take to send a request, in milliseconds: all of theirs are short. */
 const requestTimeoutMs = 10_000;
@@ -62,8 +71,14 @@ export async function createEdge(
   const links = openMailLinks(config, database, log);
   const files = openPublicFiles(config, database, log);
   const brands = openBrands({ config, database, log, files });
+  const forms = openPublishedForms(config, database, log);
+  const guard = createGuard(config);
+  const progress = countProgress(inbox);
+  const touches = createTouches(config);
+  const addresses = createFormAddresses(config);
   const readers = createReaders(database);
-  const redirect = createRedirect({ targets, brands, inbox, answers, allow, headers });
+  const pages = createWebPages(database, config.PUBLIC_URL);
+  const redirect = createRedirect({ targets, brands, inbox, touches, answers, allow, headers });
   const events = { database, secrets: createSecrets(config), inbox, log, allow, headers: named(headers), fetchText };
   const bounces = await listenForBounces(config, { inbox, log, links });
 
@@ -71,7 +86,11 @@ export async function createEdge(
     app.route({ method: ['GET', 'HEAD'], url: '/qr/*', handler: redirect });
     refuseMethod(app, ['/qr/*'], ['GET', 'HEAD']);
     serveFiles(app, { files, answers, allow, headers: named(headers), log });
-    serveMail(app, { links, brands, readers, inbox, answers, allow, headers });
+    const formParts = { forms, brands, inbox, touches, targets, addresses, allow, guard, progress };
+    serveForms(app, { ...formParts, headers: named(headers) });
+    serveConfirm(app, { links, forms, brands, inbox, allow, headers: named(headers) });
+    serveMail(app, { links, brands, readers, inbox, touches, answers, allow, headers });
+    serveWebPages(app, { links, answers, allow, headers, pages });
     serveProviderEvents(app, events);
   };
 
@@ -87,8 +106,10 @@ export async function createEdge(
     inboundSmtpPort: bounces?.port ?? null,
     async close() {
       await bounces?.close();
+      progress.close();
       await inbox.close();
       await links.close();
+      await forms.close();
       await brands.close();
       await files.close();
       await targets.close();

@@ -35,7 +35,14 @@ const formStyle =
   'input{accent-color:var(--ink);width:18px;height:18px;margin:0;flex:none}label small{display:block;font-size:14px;line-height:20px;font-weight:400;color:var(--muted)}';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const hashes = { page: hashOf(style), form: hashOf(style + formStyle) };
+
+/** There are as many styles as kinds of pages. */
+const styleHashes = new Map<string, string>();
+function styleHash(text: string): string {
+  const hash = styleHashes.get(text) ?? hashOf(text);
+  styleHashes.set(text, hash);
+  return hash;
+}
 
 /** Two colors of a brand, as a style of its own: those of `style` are the same for everybody. */
 const colorsOf = (accent: string): string => `:root{--accent:${accent};--label:${labelOn(accent)}}`;
@@ -60,6 +67,14 @@ export type PageParts = {
   body: string;
   /** Whether there is something to press. */
   isForm: boolean;
+  /** Takes the place of the style for what is pressed. */
+  formStyle?: string;
+  /** Sites that may show it in a frame, in words of the content policy; no one unless told. */
+  frameAncestors?: string;
+  /** The address of a script of this server that makes the page better; it is whole without. */
+  script?: string;
+  /** Where the browser goes on to by itself. */
+  refresh?: { seconds: number; url: string };
   /** Without a way on: centered, with the dotted line. */
   isLost?: boolean;
   /** The words in front of the product's name. */
@@ -68,17 +83,24 @@ export type PageParts = {
 
 /** One document that needs no script, and nothing from anywhere but the logo. */
 export function renderPage(parts: PageParts): { html: string; policy: string } {
-  const { language, title, brand, body, isForm, isLost = false } = parts;
+  const { language, title, brand, body, isLost = false } = parts;
+  const styles = style + (parts.isForm ? (parts.formStyle ?? formStyle) : '');
   const colors = colorsOf(brand?.accent ?? defaultAccent);
   const html =
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<meta name="robots" content="noindex"><title>${title}</title><style>${style}${isForm ? formStyle : ''}</style><style>${colors}</style></head>` +
+    `<meta name="robots" content="noindex">${refreshHtml(parts)}<title>${title}</title><style>${styles}</style><style>${colors}</style>${scriptHtml(parts)}</head>` +
     `<body><main${isLost ? ' class="lost"' : ''}>${brand ? sender(brand) : ''}${isLost ? dotted : ''}<h1>${title}</h1>${body}</main>${footer(parts)}</body></html>\n`;
-  const policy =
-    `default-src 'none'; style-src ${isForm ? hashes.form : hashes.page} ${colorHash(colors)}; ` +
-    `${brand?.logo ? "img-src 'self'; " : ''}base-uri 'none'; form-action '${isForm ? 'self' : 'none'}'; frame-ancestors 'none'`;
-  return { html, policy };
+  return { html, policy: policyOf(parts, `${styleHash(styles)} ${colorHash(colors)}`) };
 }
+
+const scriptHtml = ({ script }: PageParts): string => (script ? `<script src="${script}" defer></script>` : '');
+
+const refreshHtml = ({ refresh }: PageParts): string =>
+  refresh ? `<meta http-equiv="refresh" content="${refresh.seconds};url=${escapeHtml(refresh.url)}">` : '';
+
+const policyOf = ({ brand, isForm, script, frameAncestors = "'none'" }: PageParts, styles: string): string =>
+  `default-src 'none'; style-src ${styles}; ${script ? "script-src 'self'; connect-src 'self'; " : ''}${brand?.logo ? "img-src 'self'; " : ''}` +
+  `base-uri 'none'; form-action '${isForm ? 'self' : 'none'}'; frame-ancestors ${frameAncestors}`;
 
 function sender({ name, logo }: PageBrand): string {
   const mark = logo

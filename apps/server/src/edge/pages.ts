@@ -3,26 +3,48 @@ import { escapeHtml } from '@waggle/email/escape-html';
 import type { PageBrand } from './brands/brands.ts';
 import { type Language, renderPage } from './layout.ts';
 
-export type PageName = 'unknown' | 'inactive' | 'unavailable' | 'tooMany';
+export type PageName = 'unknown' | 'inactive' | 'gone' | 'test' | 'unavailable' | 'tooMany';
 
-const statuses: Record<PageName, number> = { unknown: 404, inactive: 410, unavailable: 503, tooMany: 429 };
+const statuses: Record<PageName, number> = {
+  unknown: 404,
+  inactive: 410,
+  gone: 410,
+  test: 200,
+  unavailable: 503,
+  tooMany: 429,
+};
 
 const texts: Record<Language, Record<PageName, [title: string, sentence: string]>> = {
   en: {
     unknown: ['Link not found', "There's nothing at this address. Check the code and try again."],
     inactive: ['Link no longer active', 'This code is no longer active.'],
+    gone: ['This email is no longer available', "It was removed, or it's too old to show."],
+    test: [
+      'Available after sending',
+      'This link is from a test or a preview. In the email your contacts get, it opens the email in the browser.',
+    ],
     unavailable: ['Please try again', "We can't open this link right now. Please try again in a moment."],
     tooMany: ['Too many requests', 'Wait a moment and try again.'],
   },
   es: {
     unknown: ['Enlace no encontrado', 'No hay nada en esta dirección. Compruebe el código e inténtelo de nuevo.'],
     inactive: ['El enlace ya no está activo', 'Este código ya no está activo.'],
+    gone: ['Este correo ya no está disponible', 'Se ha eliminado o es demasiado antiguo para mostrarlo.'],
+    test: [
+      'Disponible después del envío',
+      'Este enlace es de una prueba o de una vista previa. En el correo que reciben sus contactos, abre el correo en el navegador.',
+    ],
     unavailable: ['Inténtelo de nuevo', 'No podemos abrir este enlace ahora. Inténtelo de nuevo en un momento.'],
     tooMany: ['Demasiadas solicitudes', 'Espere un momento e inténtelo de nuevo.'],
   },
   fr: {
     unknown: ['Lien introuvable', 'Il n’y a rien à cette adresse. Vérifiez le code et réessayez.'],
     inactive: ['Ce lien n’est plus actif', 'Ce code n’est plus actif.'],
+    gone: ['Cet e-mail n’est plus disponible', 'Il a été supprimé ou il est trop ancien pour être affiché.'],
+    test: [
+      'Disponible après l’envoi',
+      'Ce lien vient d’un test ou d’un aperçu. Dans l’e-mail que reçoivent vos contacts, il ouvre l’e-mail dans le navigateur.',
+    ],
     unavailable: [
       'Veuillez réessayer',
       'Nous ne pouvons pas ouvrir ce lien pour le moment. Réessayez dans un instant.',

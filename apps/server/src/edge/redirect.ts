@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Inbox } from '../platform/inbox/append.ts';
+import type { Touches } from '../platform/tracking/touch-token.ts';
 import { createUuidV7 } from '../platform/uuid-v7.ts';
 import type { Brands } from './brands/brands.ts';
+import { withTouch } from './forms/touch/with-touch.ts';
 import type { Answers } from './metrics.ts';
 import { answerInactive, answerPage, type PageName } from './pages.ts';
 import { shortCodeIn } from './short-code.ts';
@@ -13,6 +15,8 @@ export type RedirectParts = {
   /** Whose page an inactive code shows. */
   brands: Pick<Brands, 'of'>;
   inbox: Inbox;
+  /** Signs what tells a form which scan led to it. */
+  touches: Pick<Touches, 'sign'>;
   answers: Answers;
   /** Whether this address may ask once more in this second. */
   allow: (address: string) => boolean;
@@ -21,7 +25,7 @@ export type RedirectParts = {
 };
 
 /** Where a scanned code leads: parse, one cached read, answer, one append. */
-export function createRedirect({ targets, brands, inbox, answers, allow, headers }: RedirectParts) {
+export function createRedirect({ targets, brands, inbox, touches, answers, allow, headers }: RedirectParts) {
   const nextId = createUuidV7();
 
   function redirect(request: FastifyRequest, reply: FastifyReply): void {
@@ -38,16 +42,24 @@ export function createRedirect({ targets, brands, inbox, answers, allow, headers
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply, target: Target): void {
-    if (target.location === null) return inactive(request, reply, target);
-    reply.raw.writeHead(302, ['location', target.location, 'content-length', '0', ...headers]);
+    const { organizationId, clientId, refId: subjectId, location, formId } = target;
+    if (location === null) return inactive(request, reply, target);
+    const [id, at] = [nextId(), Date.now()];
+    const touch = formId && touches.sign({ kind: 'scan', id, subjectId, at }, { organizationId, formId });
+    reply.raw.writeHead(302, [
+      'location',
+      touch ? withTouch(location, touch) : location,
+      'content-length',
+      '0',
+      ...headers,
+    ]);
     reply.raw.end();
     // A HEAD asks what would happen; nobody came.
     if (request.raw.method !== 'GET') return;
 
     answers.redirected += 1;
-    const { organizationId, clientId, refId: subjectId } = target;
     const signals = signalsOf(request.ip, request.raw.headers);
-    inbox.append({ id: nextId(), organizationId, clientId, kind: 'scan', subjectId, happenedAt: Date.now(), signals });
+    inbox.append({ id, organizationId, clientId, kind: 'scan', subjectId, happenedAt: at, signals });
   }
 
   function inactive(request: FastifyRequest, reply: FastifyReply, { organizationId, clientId }: Target): void {

@@ -2,6 +2,7 @@ import { publicAddress } from '@waggle/contracts/web-address';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
+import { createFormAddresses, type FormAddresses } from './forms/touch/form-addresses.ts';
 import { findTargets, type TargetRow, targetsAfter, targetsChangedAfter } from './queries.ts';
 import { keepFresh, takeAll, takeChanges } from './replica/keep-fresh.ts';
 import { openLocalFile } from './replica/local-file.ts';
@@ -14,6 +15,8 @@ export type Target = {
   refId: string;
   /** Where to send people; null when nobody may be sent there any more. */
   location: string | null;
+  /** The form of this installation it leads to. */
+  formId: string | null;
 };
 
 export type Targets = {
@@ -66,7 +69,7 @@ export function openTargets(config: Config, database: Database, log: Log): Targe
     table: copy.table,
     nameOf: (shortCode) => shortCode,
     keyOf,
-    valueOf: toTarget,
+    valueOf: toTarget(createFormAddresses(config)),
     fetch: (shortCodes) => findTargets(database, shortCodes),
   });
   const fresh = keepFresh(
@@ -105,9 +108,12 @@ export function openTargets(config: Config, database: Database, log: Log): Targe
 }
 
 /** Looked at once more before anybody is sent there: rules may have become stricter since it was stored. */
-const toTarget = ({ organizationId, clientId, refId, targetUrl, isActive }: TargetRow): Target => ({
-  organizationId,
-  clientId,
-  refId,
-  location: isActive && targetUrl !== null ? publicAddress(targetUrl) : null,
-});
+const toTarget =
+  ({ formIn, addressOf }: FormAddresses) =>
+  ({ organizationId, clientId, refId, targetUrl, isActive }: TargetRow): Target => {
+    const formId = targetUrl === null ? null : formIn(targetUrl);
+    // An installation that only a local network reaches still leads to its own forms.
+    const isOwn = formId !== null && targetUrl === addressOf(formId);
+    const location = isOwn || targetUrl === null ? targetUrl : publicAddress(targetUrl);
+    return { organizationId, clientId, refId, location: isActive ? location : null, formId };
+  };

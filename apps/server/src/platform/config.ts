@@ -95,6 +95,11 @@ const Settings = z.object({
   DNS_SERVERS: list.pipe(z.array(z.string().regex(dnsServer, 'needs addresses, with or without a port'))),
   /** Whether organizations may connect to mail servers on private networks, and to any port; false refuses both. */
   ALLOW_PRIVATE_MAIL_SERVERS: z.stringbool().default(false),
+  /**
+   * Whether a worker asks where the links of emails lead: `public` asks public web servers, `private` also those of private
+   * networks and on any port, `off` nobody, for a machine without the internet.
+   */
+  LINK_CHECKS: z.enum(['public', 'private', 'off']).default('public'),
   /** Where Amazon SES answers, when that is not Amazon itself. */
   SES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

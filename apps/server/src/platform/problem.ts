@@ -35,6 +35,7 @@ export const statusOf = {
   wrong_state: 409,
   /** Somebody else saved it since it was read. */
   campaign_changed: 409,
+  form_changed: 409,
   /** As much of it is kept as one organization may keep. */
   quota_reached: 409,
   client_required: 409,

@@ -102,6 +102,17 @@ export interface CampaignLeftOut {
   reason: string;
 }
 
+export interface CampaignLinkChecks {
+  address_hash: Buffer;
+  campaign_id: string;
+  checked_at: Generated<Timestamp>;
+  client_id: string | null;
+  due_at: Timestamp;
+  organization_id: string;
+  outcome: string;
+  status: number | null;
+}
+
 export interface CampaignLinks {
   campaign_id: string;
   client_id: string | null;
@@ -110,6 +121,32 @@ export interface CampaignLinks {
   link_no: number;
   organization_id: string;
   url: string;
+}
+
+export interface CampaignMailboxDeltas {
+  bounced: Generated<Int8>;
+  campaign_id: string;
+  clicked: Generated<Int8>;
+  client_id: string | null;
+  delivered: Generated<Int8>;
+  id: Generated<string>;
+  opened: Generated<Int8>;
+  organization_id: string;
+  provider: string;
+  sent: Generated<Int8>;
+}
+
+export interface CampaignMailboxes {
+  bounced: Generated<Int8>;
+  campaign_id: string;
+  clicked: Generated<Int8>;
+  client_id: string | null;
+  delivered: Generated<Int8>;
+  id: Generated<string>;
+  opened: Generated<Int8>;
+  organization_id: string;
+  provider: string;
+  sent: Generated<Int8>;
 }
 
 export interface CampaignProgress {
@@ -144,6 +181,7 @@ export interface Campaigns {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   document: Json | null;
+  failing_at: Timestamp | null;
   frozen_through: string | null;
   has_address_hashes: Generated<boolean>;
   hold_reason: string | null;
@@ -151,6 +189,7 @@ export interface Campaigns {
   name: string;
   organization_id: string;
   preview_text: Generated<string>;
+  public_page: Generated<boolean>;
   recipients: Json;
   reply_to: string | null;
   scheduled_at: Timestamp | null;
@@ -158,6 +197,7 @@ export interface Campaigns {
   scheduled_zone: string | null;
   sender_domain: string | null;
   sender_id: string | null;
+  sending_window: Json | null;
   sent_at: Timestamp | null;
   stats: Generated<Json>;
   status: Generated<string>;
@@ -165,7 +205,10 @@ export interface Campaigns {
   tracking: Json;
   type: Generated<string>;
   updated_at: Generated<Timestamp>;
+  utm: Json | null;
   version: Generated<number>;
+  window_closes_at: Timestamp | null;
+  window_opens_at: Timestamp | null;
   written_by: string | null;
 }
 
@@ -192,6 +235,15 @@ export interface CampaignSends {
   sent_at: Timestamp | null;
   state: Generated<string>;
   unsubscribed_at: Timestamp | null;
+}
+
+export interface CampaignSendValues {
+  campaign_month: Timestamp;
+  client_id: string | null;
+  contact_id: string;
+  organization_id: string;
+  said: Json;
+  send_id: string;
 }
 
 export interface CampaignVersions {
@@ -234,7 +286,9 @@ export interface Consents {
   source: string;
   source_id: string | null;
   state: string;
+  text_hash: Buffer | null;
   text_shown: string | null;
+  text_version: number | null;
 }
 
 export interface ContactActivity {
@@ -474,6 +528,7 @@ export interface EmailTemplates {
   preview_text: Generated<string>;
   subject: string;
   text: Generated<string>;
+  text_basis: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -536,6 +591,160 @@ export interface Files {
   organization_id: string;
   purpose: string;
   token: string | null;
+}
+
+export interface FormContacts {
+  client_id: string | null;
+  contact_id: string;
+  form_id: string;
+  organization_id: string;
+  submissions: Int8;
+}
+
+export interface FormCounts {
+  active: Generated<number>;
+  forms: Generated<number>;
+  organization_id: string;
+}
+
+export interface FormDays {
+  client_id: string | null;
+  day: Timestamp;
+  form_id: string;
+  organization_id: string;
+  starts: Generated<Int8>;
+  version: number;
+  views: Generated<Int8>;
+}
+
+export interface FormEmails {
+  address_hash: Buffer;
+  attempts: Generated<number>;
+  client_id: string | null;
+  confirmed_at: Timestamp | null;
+  consent_text: string | null;
+  contact_id: string;
+  created_at: Generated<Timestamp>;
+  form_id: string;
+  id: Generated<string>;
+  kind: string;
+  lease_no: Generated<Int8>;
+  lease_until: Timestamp | null;
+  locale: string;
+  next_attempt_at: Generated<Timestamp>;
+  organization_id: string;
+  reason: string | null;
+  receiver: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  submission_id: string;
+  version: number;
+}
+
+export interface FormFieldCounts {
+  client_id: string | null;
+  field_id: string;
+  form_id: string;
+  organization_id: string;
+  reached: Generated<Int8>;
+  version: number;
+}
+
+export interface FormNotices {
+  client_id: string | null;
+  form_id: string;
+  hour_from: Generated<Timestamp>;
+  organization_id: string;
+  sent: Generated<number>;
+  since: Timestamp | null;
+  waiting: Generated<number>;
+}
+
+export interface Forms {
+  client_id: string | null;
+  contacts: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  draft: Json;
+  draft_changed_at: Generated<Timestamp>;
+  draft_changed_by: string | null;
+  draft_version: Generated<number>;
+  has_changes: Generated<boolean>;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  name: string;
+  organization_id: string;
+  published_version: number | null;
+  submissions: Generated<Int8>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface FormSent {
+  at: Timestamp;
+  client_id: string | null;
+  form_id: string;
+  organization_id: string;
+  submissions: Int8;
+  unit: string;
+}
+
+export interface FormSnapshots {
+  client_id: string | null;
+  definition: Json;
+  form_id: string;
+  is_active: boolean;
+  organization_id: string;
+  previous: Json | null;
+  previous_until: Timestamp | null;
+  previous_version: number | null;
+  updated_at: Generated<Timestamp>;
+  version: number;
+}
+
+export interface FormSpam {
+  address_hash: Buffer | null;
+  answers: Json;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  form_id: string;
+  id: string;
+  label: string;
+  organization_id: string;
+  reasons: string[];
+  submitted_at: Timestamp;
+  version: number;
+  way: string;
+}
+
+export interface FormSubmissions {
+  address_hash: Buffer | null;
+  answers: Json;
+  client_id: string | null;
+  contact_id: string | null;
+  created_at: Generated<Timestamp>;
+  form_id: string;
+  id: string;
+  label: string | null;
+  organization_id: string;
+  outcome: string;
+  search_words: Generated<string>;
+  submitted_at: Timestamp;
+  touch_at: Timestamp | null;
+  touch_id: string | null;
+  touch_kind: string | null;
+  touch_subject_id: string | null;
+  version: number;
+  way: string | null;
+}
+
+export interface FormVersions {
+  client_id: string | null;
+  definition: Json;
+  form_id: string;
+  organization_id: string;
+  published_at: Generated<Timestamp>;
+  published_by: string | null;
+  submissions: Generated<Int8>;
+  version: number;
 }
 
 export interface Images {
@@ -814,6 +1023,17 @@ export interface Restores {
   restored_to: Timestamp | null;
 }
 
+export interface SavedBlocks {
+  block: Json;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  organization_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SegmentCounts {
   client_id: string | null;
   counted_on: Timestamp;
@@ -983,9 +1203,13 @@ export interface DB {
   campaign_contents: CampaignContents;
   campaign_exclusions: CampaignExclusions;
   campaign_left_out: CampaignLeftOut;
+  campaign_link_checks: CampaignLinkChecks;
   campaign_links: CampaignLinks;
+  campaign_mailbox_deltas: CampaignMailboxDeltas;
+  campaign_mailboxes: CampaignMailboxes;
   campaign_progress: CampaignProgress;
   campaign_progress_deltas: CampaignProgressDeltas;
+  campaign_send_values: CampaignSendValues;
   campaign_sends: CampaignSends;
   campaign_versions: CampaignVersions;
   campaigns: Campaigns;
@@ -1015,6 +1239,18 @@ export interface DB {
   event_readers: EventReaders;
   file_contents: FileContents;
   files: Files;
+  form_contacts: FormContacts;
+  form_counts: FormCounts;
+  form_days: FormDays;
+  form_emails: FormEmails;
+  form_field_counts: FormFieldCounts;
+  form_notices: FormNotices;
+  form_sent: FormSent;
+  form_snapshots: FormSnapshots;
+  form_spam: FormSpam;
+  form_submissions: FormSubmissions;
+  form_versions: FormVersions;
+  forms: Forms;
   images: Images;
   import_errors: ImportErrors;
   import_parts: ImportParts;
@@ -1039,6 +1275,7 @@ export interface DB {
   rate_limits: RateLimits;
   restore_journals: RestoreJournals;
   restores: Restores;
+  saved_blocks: SavedBlocks;
   segment_counts: SegmentCounts;
   segments: Segments;
   send_budgets: SendBudgets;

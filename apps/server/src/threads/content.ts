@@ -1,8 +1,10 @@
+import { clientGaps } from '@waggle/email/content/client-gaps';
 import { compileContent, type Draft } from '@waggle/email/content/compile';
 import type { EmailDocument } from '@waggle/contracts/email-document';
 import { compileDocument } from '@waggle/email/document/compile-document';
 import { parsePieces, Reader, renderPieces } from '@waggle/email/content/liquid';
-import type { OneMail, ReadMail } from '../features/campaigns/content/compile-in-thread.ts';
+import { markLinks } from '@waggle/email/content/mark-links';
+import type { MappedMail, OneMail, ReadMail } from '../features/campaigns/content/compile-in-thread.ts';
 import { loadMjml } from '../features/campaigns/content/load-mjml.ts';
 import { createMailing } from '../features/campaigns/content/mailing.ts';
 import { readMail } from '../features/campaigns/content/read-mail.ts';
@@ -15,9 +17,14 @@ const composed = ({ frozen, keys, linkKey, settings, recipient }: OneMail) =>
 serveTasks({
   compile: ({ draft, trapUrl }: { draft: Draft; trapUrl: string }) => compileContent(draft, trapUrl, loadMjml),
   document: (document: EmailDocument) => compileDocument(document, loadMjml),
+  gaps: (pieces: readonly string[]) => clientGaps(...pieces),
   compose: composed,
   read: (mail: OneMail): ReadMail => ({
     subject: renderPieces(parsePieces(mail.frozen.subject), new Reader(mail.recipient)),
     ...readMail(composed(mail).message),
+  }),
+  mark: ({ subject, html, reader }: MappedMail) => ({
+    subject: renderPieces(parsePieces(subject), new Reader(reader)),
+    parts: markLinks(html, reader),
   }),
 });

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Inbox } from '../../platform/inbox/append.ts';
 import { createUuidV7 } from '../../platform/uuid-v7.ts';
+import type { Touches } from '../../platform/tracking/touch-token.ts';
 import { type Claims, pathOf, type Purpose } from '../../platform/tracking/token.ts';
+import { withTouch } from '../forms/touch/with-touch.ts';
 import type { Answers } from '../metrics.ts';
 import { answerPage, type PageName } from '../pages.ts';
 import { asksNotToBeTracked, signalsOf } from '../signals.ts';
@@ -10,6 +12,8 @@ import type { MailLink, MailLinks } from './links.ts';
 export type MailParts = {
   links: MailLinks;
   inbox: Inbox;
+  /** Signs what tells a form which click led to it. */
+  touches: Pick<Touches, 'sign'>;
   answers: Answers;
   /** Whether this address may ask once more in this second. */
   allow: (address: string) => boolean;
@@ -21,8 +25,8 @@ export type MailParts = {
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** The picture in a mail and the links of a mail: check the signature, one cached read, answer, one append. */
-export function createHits({ links, inbox, answers, allow, headers }: MailParts) {
-  const nextId = createUuidV7();
+export function createHits({ links, inbox, touches, answers, allow, headers }: MailParts) {
+  const { newHit, note } = createNotes(inbox);
   type OnHit = (request: FastifyRequest, reply: FastifyReply, claims: Claims) => void;
 
   const hit = (purpose: Purpose, onHit: OnHit) => (request: FastifyRequest, reply: FastifyReply) => {
@@ -42,7 +46,7 @@ export function createHits({ links, inbox, answers, allow, headers }: MailParts)
   function open(request: FastifyRequest, reply: FastifyReply, claims: Claims): void {
     reply.raw.writeHead(200, ['content-type', 'image/gif', 'content-length', String(gif.length), ...headers]);
     reply.raw.end(gif);
-    if (!asksNotToBeTracked(request.raw.headers)) note(request, claims, null, 'open');
+    if (!asksNotToBeTracked(request.raw.headers)) note(request, claims, { ...newHit(), clientId: null, kind: 'open' });
   }
 
   function click(request: FastifyRequest, reply: FastifyReply, claims: Claims): void {
@@ -56,18 +60,20 @@ export function createHits({ links, inbox, answers, allow, headers }: MailParts)
   }
 
   function follow(request: FastifyRequest, reply: FastifyReply, claims: Claims, link: MailLink): void {
-    reply.raw.writeHead(302, ['location', link.location, 'content-length', '0', ...headers]);
+    const hit = newHit();
+    const { clientId, location, formId } = link;
+    const { organizationId, campaignId: subjectId } = claims;
+    const touch = formId && touches.sign({ kind: 'click', ...hit, subjectId }, { organizationId, formId });
+    reply.raw.writeHead(302, [
+      'location',
+      touch ? withTouch(location, touch) : location,
+      'content-length',
+      '0',
+      ...headers,
+    ]);
     reply.raw.end();
     if (request.raw.method === 'GET') answers.redirected += 1;
-    note(request, claims, link.clientId, 'click');
-  }
-
-  function note(request: FastifyRequest, claims: Claims, clientId: string | null, kind: 'open' | 'click'): void {
-    // A HEAD asks what would happen; nobody came.
-    if (request.raw.method !== 'GET') return;
-    const { organizationId, campaignId: subjectId, sendId, linkNo } = claims;
-    const signals = { ...signalsOf(request.ip, request.raw.headers), sendId, linkNo };
-    inbox.append({ id: nextId(), organizationId, clientId, kind, subjectId, happenedAt: Date.now(), signals });
+    note(request, claims, { ...hit, clientId, kind: 'click' });
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, page: PageName): void {
@@ -76,6 +82,23 @@ export function createHits({ links, inbox, answers, allow, headers }: MailParts)
   }
 
   return { open: hit('open', open), click: hit('click', click) };
+}
+
+type Hit = { id: string; at: number };
+type NotedHit = Hit & { clientId: string | null; kind: 'open' | 'click' };
+
+function createNotes(inbox: Inbox) {
+  const nextId = createUuidV7();
+  const newHit = (): Hit => ({ id: nextId(), at: Date.now() });
+
+  function note(request: FastifyRequest, claims: Claims, { id, at, clientId, kind }: NotedHit): void {
+    // A HEAD asks what would happen; nobody came.
+    if (request.raw.method !== 'GET') return;
+    const { organizationId, campaignId: subjectId, sendId, linkNo } = claims;
+    const signals = { ...signalsOf(request.ip, request.raw.headers), sendId, linkNo };
+    inbox.append({ id, organizationId, clientId, kind, subjectId, happenedAt: at, signals });
+  }
+  return { newHit, note };
 }
 
 /** Whatever a query says, and with or without a slash behind it: mail programs and filters add both. */

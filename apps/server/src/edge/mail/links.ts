@@ -5,13 +5,19 @@ import { createSecrets } from '../../platform/secrets.ts';
 import type { LinkKey } from '../../platform/tracking/mac.ts';
 import { type OptOutClaims, type OptOutPurpose, signOptOut } from '../../platform/tracking/opt-out-token.ts';
 import type { Claims, Purpose } from '../../platform/tracking/token.ts';
+import { createFormAddresses, type FormAddresses } from '../forms/touch/form-addresses.ts';
 import { createReplica } from '../replica/replica.ts';
 import { type MailLinkKey, openMailCopy } from './copy.ts';
 import { createKeyRing } from './keys.ts';
 import { findLinks, type LinkRow } from './queries.ts';
 import { keepMailFresh } from './refresh.ts';
 
-export type MailLink = { clientId: string | null; location: string };
+export type MailLink = {
+  clientId: string | null;
+  location: string;
+  /** The form of this installation it leads to. */
+  formId: string | null;
+};
 
 export type MailLinks = {
   keys(): readonly LinkKey[];
@@ -39,7 +45,7 @@ export function openMailLinks(config: Config, database: Database, log: Log): Mai
     table: copy.links,
     nameOf,
     keyOf: (row) => row,
-    valueOf: toLink,
+    valueOf: toLink(createFormAddresses(config)),
     fetch: (keys) => findLinks(database, keys),
   });
   const isClosed = () => replica.signal.aborted;
@@ -87,7 +93,9 @@ const nameOf = ({ organizationId, campaignId, linkNo }: MailLinkKey): string =>
   `${organizationId} ${campaignId} ${linkNo}`;
 
 /** Looked at once more before anybody is sent there: a web address, and nothing that could end the header it stands in. */
-const toLink = ({ organizationId, clientId, url }: LinkRow, asked: MailLinkKey): MailLink | undefined =>
-  organizationId === asked.organizationId && /^https?:\/\/[\x21-\x7e]+$/i.test(url)
-    ? { clientId, location: url }
-    : undefined;
+const toLink =
+  ({ formIn }: FormAddresses) =>
+  ({ organizationId, clientId, url }: LinkRow, asked: MailLinkKey): MailLink | undefined =>
+    organizationId === asked.organizationId && /^https?:\/\/[\x21-\x7e]+$/i.test(url)
+      ? { clientId, location: url, formId: formIn(url) }
+      : undefined;

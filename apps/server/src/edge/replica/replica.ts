@@ -6,8 +6,8 @@ import { createLookups } from './lookups.ts';
 
 /** Rows taken in at once: a few milliseconds in which nobody is answered. */
 export const pageSize = 1_000;
-/** Values in memory: some megabytes, and more than are asked for on most days. */
-const kept = 50_000;
+/** Values in memory: of one line each some megabytes, and more than are asked for on most days. */
+const keptLines = 50_000;
 /** Milliseconds wanted keys wait for others. */
 const gatherMs = 10;
 
@@ -20,6 +20,8 @@ type Parts<Row, Key, Value> = {
   valueOf: (row: Row, key: Key) => Value | undefined;
   /** Those rows of the given keys that the database has. */
   fetch: (keys: readonly Key[]) => Promise<Row[]>;
+  /** Values in memory. */
+  kept?: number;
 };
 
 export type Replica<Row, Key, Value> = {
@@ -40,7 +42,7 @@ export type Replica<Row, Key, Value> = {
 
 /** Rows of the database that an edge answers from alone: memory in front of a file, and a question for what is missing. */
 export function createReplica<Row, Key, Value extends object>(parts: Parts<Row, Key, Value>): Replica<Row, Key, Value> {
-  const { table, nameOf, keyOf, valueOf } = parts;
+  const { table, nameOf, keyOf, valueOf, kept = keptLines } = parts;
   const cache = createBoundedCache<Value>(kept);
   const closing = new AbortController();
   const { signal } = closing;

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { isPartitionMissing } from '../database/missing-partition.ts';
+import { prepared } from '../database/scoped-query.ts';
 
 /**
  * One parameter for the whole batch, and the same text is the line of the spool. Measured, typed arrays cost the database
  * a little less and this process a little more; the sums are equal. The id of an event is new when it is first told, so
  * looking for it, a quarter of the price, is left to what is told again.
  */
-export const insertEvents = (database: Database, events: string) => insert(events).execute(database.edge);
+export const insertEvents = (database: Database, events: string) =>
+  sql`${insert(events)} ${prepared}`.execute(database.edge);
 
 export const insertEventsAgain = (database: Database, events: string) =>
-  sql`${insert(events)} on conflict do nothing`.execute(database.edge);
+  sql`${insert(events)} on conflict do nothing ${prepared}`.execute(database.edge);
 
 const insert = (events: string) => sql`
   insert into inbox_events (organization_id, received_on, id, client_id, kind, subject_id, happened_at, payload)

@@ -73,7 +73,7 @@ export async function openInbox(
     async record(event) {
       // Kept outside of the database as well: a restored one must not forget that somebody opted out.
       if (optOutKinds.includes(event.kind)) note({ k: 'event', event: withoutRequest(event) });
-      await keep.forGood(JSON.stringify([event]));
+      await keep.forGood(JSON.stringify(event));
     },
     async close() {
       closing = true;

@@ -110,6 +110,16 @@ export async function takeWaiting(ctx: Context, question: Question): Promise<Inb
   return rows;
 }
 
+/** Those of the events that an edge has told with the same id on the day before. */
+export async function toldBefore(ctx: Context, events: readonly InboxEvent[]): Promise<ReadonlySet<InboxEvent>> {
+  if (events.length === 0) return new Set();
+  const { rows } = await sql<{ id: string; day: string }>`
+    select id, received_on::text as day from inbox_events
+    where organization_id = ${ctx.organizationId} and id = any(${events.map(({ id }) => id)}::uuid[])`.execute(ctx.db);
+  const told = new Set(rows.map(({ id, day }) => `${id} ${day}`));
+  return new Set(events.filter(({ id, happenedAt }) => told.has(`${id} ${dayOf(happenedAt - 86_400_000)}`)));
+}
+
 /** With a reason: set aside without effect. */
 export async function markDrained(ctx: Context, events: readonly InboxEvent[], failure: string | null = null) {
   if (events.length === 0) return;
@@ -118,6 +128,20 @@ export async function markDrained(ctx: Context, events: readonly InboxEvent[], f
     update inbox_events set drained_at = now(), failure = ${failure}
     where organization_id = ${ctx.organizationId} and drained_at is null
       and id = any(${events.map(({ id }) => id)}::uuid[])
+      and received_on between ${dayOf(Math.min(...times))}::date and ${dayOf(Math.max(...times))}::date ${prepared}`.execute(
+    ctx.db,
+  );
+}
+
+export async function forgetParts(
+  ctx: Context,
+  events: readonly InboxEvent[],
+  parts: readonly string[],
+): Promise<void> {
+  const times = events.map(({ happenedAt }) => happenedAt);
+  await sql`
+    update inbox_events set payload = payload - ${parts}::text[]
+    where organization_id = ${ctx.organizationId} and id = any(${events.map(({ id }) => id)}::uuid[])
       and received_on between ${dayOf(Math.min(...times))}::date and ${dayOf(Math.max(...times))}::date ${prepared}`.execute(
     ctx.db,
   );

@@ -1,6 +1,14 @@
 import { type Context, inTransaction } from '../context.ts';
 import { isTransientError } from '../database/transient-error.ts';
-import { deleteEvents, lockInbox, markDrained, takeWaiting, tryLockInbox, type Waiting } from './drain-queries.ts';
+import {
+  deleteEvents,
+  forgetParts,
+  lockInbox,
+  markDrained,
+  takeWaiting,
+  tryLockInbox,
+  type Waiting,
+} from './drain-queries.ts';
 import type { InboxEvent } from './event.ts';
 import type { DrainHandler } from './handlers.ts';
 import type { InboxKind } from './kind.ts';
@@ -68,7 +76,9 @@ async function act(ctx: Context, handlers: readonly DrainHandler[], events: read
         await markDrained(ctx, [event], reason);
       }
     }
-    if (fitting.length > 0) await act(ctx, fitting);
+    if (fitting.length === 0) continue;
+    await act(ctx, fitting);
+    if (kind.forgets.length > 0) await forgetParts(ctx, fitting, kind.forgets);
   }
   const aside = new Set(misfits.map(({ id }) => id));
   await markDrained(

@@ -1,3 +1,5 @@
+import type { Touch } from '../tracking/touch-token.ts';
+
 /** What a request says about who sent it. Each text is cut at 512 characters and has no control characters. */
 export type Signals = {
   address: string;
@@ -24,6 +26,20 @@ export type Signals = {
   linkNo?: number;
   /** How long the reader wants no mail. */
   pauseDays?: PauseDays;
+  /** What was sent with a form, by id of the field. */
+  submission?: {
+    version: number;
+    answers: Record<string, string | true>;
+    touch?: Touch;
+    /** From its page with or without the script, or by a program. */
+    way?: 'script' | 'page' | 'call';
+    /** Why it looks like spam. */
+    spam?: readonly string[];
+    /** No email goes to the address it names: too many name it. */
+    quiet?: boolean;
+  };
+  /** How many people opened a form, began it and came as far as each field, counted over some time. */
+  progress?: { version: number; views: number; starts: number; reached: Record<string, number> };
   /** What somebody else says became of a mail. */
   report?: Report;
 };

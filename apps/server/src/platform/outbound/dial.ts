@@ -17,23 +17,32 @@ export const mailPorts: readonly number[] = [25, 465, 587, 2525];
  * Connects to a host that somebody else named. The name is resolved once, every address is judged by its bytes, and
  * only these addresses are connected to: a name that answers differently the next time (DNS rebinding) gains nothing.
  */
-export function createDial(lookup: HostLookup, ports: readonly number[] = mailPorts): Dial {
+export function createDial(
+  lookup: HostLookup,
+  ports: readonly number[] | 'any' = mailPorts,
+  isAllowed: AddressRule = isPublic,
+): Dial {
   return async ({ host, port, timeoutMs }) => {
-    if (!ports.includes(port)) throw new DestinationRefused(`Port ${port} is not one of a mail server.`);
+    if (ports !== 'any' && !ports.includes(port)) throw new DestinationRefused(`Port ${port} is not open to others.`);
     const deadline = performance.now() + timeoutMs;
     const addresses = await within(timeoutMs, lookup(host));
-    if (addresses.length === 0 || !addresses.every(isPublic))
+    if (addresses.length === 0 || !addresses.every(isAllowed))
       throw new DestinationRefused('The host has an address on a private network.');
-    return connectTo(addresses, port, Math.max(1, deadline - performance.now()));
+    return connectTo({ addresses, port, isAllowed }, Math.max(1, deadline - performance.now()));
   };
 }
 
-const isPublic = (address: string | undefined): boolean => {
+/** Whether somebody else may have us connect there, judged by the bytes of the address. */
+type AddressRule = (address: string | undefined) => boolean;
+
+const isPublic: AddressRule = (address) => {
   const bytes = ipBytes(address ?? '');
   return bytes !== null && isPublicIp(bytes);
 };
 
-function connectTo(addresses: readonly string[], port: number, timeoutMs: number): Promise<Socket> {
+type Found = { addresses: readonly string[]; port: number; isAllowed: AddressRule };
+
+function connectTo({ addresses, port, isAllowed }: Found, timeoutMs: number): Promise<Socket> {
   const known = addresses.map((address) => ({ address, family: isIP(address) }));
   const pinned = ((_host, options, callback) =>
     options.all ? callback(null, known) : callback(null, known[0]!.address, known[0]!.family)) as LookupFunction;
@@ -46,7 +55,7 @@ function connectTo(addresses: readonly string[], port: number, timeoutMs: number
     socket.once('connect', () => {
       clearTimeout(timer);
       // The socket knows best where it leads.
-      if (!isPublic(socket.remoteAddress))
+      if (!isAllowed(socket.remoteAddress))
         socket.destroy(new DestinationRefused('The address is on a private network.'));
       else resolve(socket.off('error', reject).pause());
     });

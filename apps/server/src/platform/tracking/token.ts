@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type LinkKey, macOf } from './mac.ts';
 
-export const purposes = ['open', 'click', 'unsubscribe', 'preferences'] as const;
+export const purposes = ['open', 'click', 'unsubscribe', 'preferences', 'view', 'archive', 'confirm'] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** Where each kind of token is brought back to. */
@@ -10,7 +10,13 @@ export const pathOf: Record<Purpose, string> = {
   click: '/t/c/',
   unsubscribe: '/t/u/',
   preferences: '/t/p/',
+  view: '/t/v/',
+  archive: '/t/a/',
+  confirm: '/t/f/',
 };
+
+/** The number of the link in a token to view a test email, of which nothing is kept. */
+export const testViewNo = 1;
 
 /** What a token says. Nothing in it names a person: the send id means something only inside the organization. */
 export type Claims = {
@@ -19,7 +25,7 @@ export type Claims = {
   organizationId: string;
   campaignId: string;
   sendId: string;
-  /** 0 unless the purpose is `click`. */
+  /** 0 unless the purpose is `click`, and for `testViewNo`. */
   linkNo: number;
 };
 

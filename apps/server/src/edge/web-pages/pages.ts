@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../../platform/database/database.ts';
+import type { LinkKey } from '../../platform/tracking/mac.ts';
+import type { Claims } from '../../platform/tracking/token.ts';
+import { createThreadPool } from '../../platform/threads/thread-pool.ts';
+import { findPublicEmail, findSentEmail } from './queries.ts';
+import type { PersonalPage } from './render.ts';
+
+/** What an author wrote decides how long it takes: a megabyte 100 ms, and redirects must not wait for it. */
+const threads = createThreadPool({
+  entry: 'web-pages',
+  most: 2,
+  deadlineMs: 3_000,
+  heapMegabytes: 128,
+  waitingPerKey: 40,
+  tooComplex: "This email can't be shown.",
+});
+
+/** Milliseconds a page waits for the database and the thread. */
+const patienceMs = 4_000;
+/** Pages under way at a time, whatever strangers try: each may be a megabyte. */
+const mostAtOnce = 40;
+
+/** The HTML of a page; `gone` where there is none any more, `unavailable` when nobody could be asked in time. */
+export type WebPage = { html: string } | 'gone' | 'unavailable';
+
+/** Web pages of emails: for the person an email went to, and for everybody. */
+export type WebPages = {
+  /** The email as it was sent to the contact the claims lead to. */
+  personal(claims: Claims, linkKey: LinkKey): Promise<WebPage>;
+  /** The email of the campaign for everybody. */
+  public(claims: Claims): Promise<WebPage>;
+};
+
+export function createWebPages(database: Database, publicUrl: string): WebPages {
+  let underWay = 0;
+
+  async function within(render: () => Promise<string | null>): Promise<WebPage> {
+    if (underWay >= mostAtOnce) return 'unavailable';
+    underWay += 1;
+    const rendered = render()
+      .then((html): WebPage => (html === null ? 'gone' : { html }))
+      .catch((): WebPage => 'unavailable')
+      .finally(() => (underWay -= 1));
+    return Promise.race([rendered, pause(patienceMs, 'unavailable' as const, { ref: false })]);
+  }
+
+  return {
+    personal: (claims, linkKey) =>
+      within(async () => {
+        const email = await findSentEmail(database, claims);
+        const page = email && ({ email, claims, linkKey, publicUrl } satisfies PersonalPage);
+        return page ? threads.run<string | null>(claims.organizationId, 'personal', page) : null;
+      }),
+    public: (claims) =>
+      within(async () => {
+        const email = await findPublicEmail(database, claims);
+        return email ? threads.run<string>(claims.organizationId, 'public', email) : null;
+      }),
+  };
+}
