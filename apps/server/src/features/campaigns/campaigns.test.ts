@@ -94,6 +94,8 @@ describe('a campaign', () => {
       expect(content).toEqual({
         html: 'htmlContent' in change ? change.htmlContent : was.html,
         text: 'textContent' in change ? change.textContent : was.text,
+        // Nobody said which generated text it was written from.
+        textBasis: null,
       });
       Object.assign(before, after);
     }

@@ -124,7 +124,19 @@ async function fieldsOf(
   typed: Change,
   before?: queries.CampaignRow,
 ): Promise<Partial<queries.CampaignFields>> {
-  const { name, type, subject, previewText, recipients, senderId, connectionId, replyTo, tracking } = typed;
+  const {
+    name,
+    type,
+    subject,
+    previewText,
+    recipients,
+    senderId,
+    connectionId,
+    replyTo,
+    tracking,
+    utm,
+    sendingWindow,
+  } = typed;
   const fields: { [Key in keyof queries.CampaignFields]?: queries.CampaignFields[Key] | undefined } = {
     name,
     type,
@@ -136,6 +148,9 @@ async function fieldsOf(
     connection_id: connectionId,
     reply_to: replyTo,
     tracking,
+    utm,
+    public_page: typed.publicPage,
+    sending_window: sendingWindow,
     ...(typed.scheduledAt === undefined ? unchangedSchedule : await scheduleOf(ctx, typed.scheduledAt)),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -146,14 +161,31 @@ const storedRecipients = ({ count: _count, tags: _tags, ...recipients }: Typed['
 
 /** Blocks or HTML, whichever was sent last. Text that somebody typed stays until somebody types another. */
 function contentOf(
-  { content, htmlContent, textContent, document }: Change,
+  { content, htmlContent, document, ...typed }: Change,
   before: queries.CampaignRow | undefined,
 ): Pick<Partial<queries.CampaignFields>, 'content' | 'document'> {
-  const text = textContent ?? content?.text ?? before?.content.text ?? '';
-  if (document) return { document, content: { html: '', text } };
+  const text = ownText({ ...content, ...present(typed) }, before);
+  if (document) return { document, content: { html: '', ...text } };
   const html = htmlContent ?? content?.html;
-  if (html !== undefined) return { document: null, content: { html, text } };
-  return before ? { content: { html: before.content.html, text } } : {};
+  if (html !== undefined) return { document: null, content: { html, ...text } };
+  return before ? { content: { html: before.content.html, ...text } } : {};
+}
+
+const present = ({ textContent, textBasis }: Change) => ({
+  ...(textContent !== undefined && { text: textContent }),
+  ...(textBasis !== undefined && { textBasis }),
+});
+
+/** A text of which nobody says what it was written from is compared with nothing, and so is none at all. */
+function ownText(
+  typed: { text?: string | undefined; textBasis?: string | null | undefined },
+  before: queries.CampaignRow | undefined,
+) {
+  const text = typed.text ?? before?.content.text ?? '';
+  if (text.trim() === '') return { text };
+  const isKept = typed.text === undefined || typed.text === before?.content.text;
+  const textBasis = typed.textBasis ?? (isKept && typed.textBasis === undefined ? before?.content.textBasis : null);
+  return { text, ...(textBasis && { textBasis }) };
 }
 
 const unchangedSchedule = { scheduled_at: undefined, scheduled_local: undefined, scheduled_zone: undefined };

@@ -57,3 +57,6 @@ export const campaignHeld = defineEvent('campaign.held', campaign.extend({ reaso
 
 /** Everybody got the email or an answer why not; not when it was cancelled. */
 export const campaignFinished = defineEvent('campaign.finished', campaign);
+
+/** While it was being sent, a large share failed: once for each campaign. */
+export const campaignFailing = defineEvent('campaign.failing', campaign.extend({ failed: z.int(), answered: z.int() }));

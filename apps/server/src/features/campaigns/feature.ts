@@ -1,4 +1,5 @@
 import * as checks from '@waggle/contracts/campaign-checks';
+import * as publicPage from '@waggle/contracts/campaign-public-page';
 import * as recipients from '@waggle/contracts/campaign-recipients';
 import * as report from '@waggle/contracts/campaign-report';
 import * as contract from '@waggle/contracts/campaigns';
@@ -16,6 +17,7 @@ import * as events from './events.ts';
 import { campaignDrains, campaignHandlers } from './handlers.ts';
 import { campaignsWithImage } from './image-uses.sql.ts';
 import { campaignCrons } from './jobs.ts';
+import { linkCheckHandlers } from './link-checks/handlers.ts';
 import { campaignRoutes } from './routes.ts';
 import { campaignSource } from './sending/campaign-source.ts';
 import { openCampaign } from './sending/open-campaign.ts';
@@ -23,18 +25,22 @@ import { startCampaigns } from './sending/start-campaigns.ts';
 
 export const campaigns = defineFeature({
   name: 'campaigns',
-  endpoints: endpointsOf(contract, recipients, report, versions, checks, contactEmails),
+  endpoints: endpointsOf(contract, recipients, report, versions, checks, contactEmails, publicPage),
   tables: [
     'campaigns',
     'campaign_acknowledgements',
     'campaign_contents',
+    'campaign_send_values',
     'campaign_links',
     'campaign_exclusions',
     'campaign_sends',
     'campaign_versions',
     'campaign_progress',
     'campaign_progress_deltas',
+    'campaign_mailboxes',
+    'campaign_mailbox_deltas',
     'campaign_left_out',
+    'campaign_link_checks',
     'link_keys',
   ],
   create({ installation }, partsOf) {
@@ -44,7 +50,7 @@ export const campaigns = defineFeature({
     return parts;
   },
   routes: campaignRoutes,
-  handlers: campaignHandlers,
+  handlers: (parts, platform) => [...campaignHandlers(parts), ...linkCheckHandlers(parts, platform)],
   crons: campaignCrons,
   events: Object.values(events),
   inboxKinds: Object.values(inboxKinds),

@@ -1,5 +1,6 @@
 import { holdReasonOf } from '@waggle/contracts/campaign-holds';
 import type { CampaignStatus } from '@waggle/contracts/campaigns';
+import { openingAt } from '@waggle/contracts/sending-window';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { findLastActor } from '#platform/audit/queries.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
@@ -11,6 +12,7 @@ import { countAudience } from './audience/audience.ts';
 import { type CampaignWithProgress, readCampaign, requireCampaign } from './campaigns.ts';
 import { holdCampaign } from './hold.ts';
 import { freezeAudience, startCampaign } from './jobs.ts';
+import { forgetOtherLinks } from './link-checks/queries.ts';
 import type { Campaigns } from './parts.ts';
 import * as queries from './queries.ts';
 import { latestStartMs } from './schedule.ts';
@@ -80,7 +82,9 @@ export function begin(campaigns: Campaigns, ctx: Context, campaignId: string, at
       return;
     }
     await freezeContent(campaigns, ctx, campaign, compiled);
-    await queries.markStarted(ctx, campaignId);
+    await forgetOtherLinks(ctx, campaignId, []);
+    const { sending_window: window } = campaign;
+    await queries.markStarted(ctx, campaignId, window && openingAt(window, now.getTime()));
     await noteScheduledStart(ctx, campaign);
     await enqueue(ctx, freezeAudience, { campaignId }, { singletonKey: campaignId });
   });

@@ -101,6 +101,7 @@ describe('a duplicate', () => {
       connectionId: admin.connection.id,
       replyTo: 'desk@maple.example',
       tracking: { opens: false, clicks: true },
+      utm: { source: 'news', medium: 'email', campaign: 'spring', term: '', content: '' },
       scheduledAt: later,
     });
 

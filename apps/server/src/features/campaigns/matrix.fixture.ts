@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as checks from '@waggle/contracts/campaign-checks';
+import type * as publicPage from '@waggle/contracts/campaign-public-page';
 import type * as recipients from '@waggle/contracts/campaign-recipients';
 import type * as report from '@waggle/contracts/campaign-report';
 import type * as contract from '@waggle/contracts/campaigns';
@@ -46,7 +47,13 @@ async function scheduledInSight(scene: Scene) {
 }
 
 export const samples: SamplesOf<
-  typeof contract & typeof recipients & typeof report & typeof versions & typeof checks & typeof contactEmails
+  typeof contract &
+    typeof recipients &
+    typeof report &
+    typeof versions &
+    typeof checks &
+    typeof contactEmails &
+    typeof publicPage
 > = {
   'campaigns.list': () => ({ query: { limit: 100 } }),
   'campaigns.create': async (scene) => {
@@ -77,6 +84,7 @@ export const samples: SamplesOf<
     body: { contactId: (await rowsInSight(scene)).contact },
   }),
   'campaigns.check': async (scene) => ({ params: await campaignInSight(scene) }),
+  'campaigns.checkLinks': async (scene) => ({ params: await campaignInSight(scene) }),
   'campaigns.versions': async (scene) => ({ params: { campaignId: (await versionInSight(scene)).campaignId } }),
   'campaigns.version': async (scene) => ({ params: await versionInSight(scene) }),
   'campaigns.restore': async (scene) => ({ params: await versionInSight(scene) }),
@@ -103,6 +111,12 @@ export const samples: SamplesOf<
     const named = { tagIds: [tag], segmentIds: [segment], contactIds: [contact] };
     return { body: { clientId: clientInSight(scene), recipients: { type: 'segments', ...named, exclude: named } } };
   },
+  'campaigns.audiencePeople': async (scene) => {
+    const { contact, tag, segment } = await rowsInSight(scene);
+    const named = { tagIds: [tag], segmentIds: [segment], contactIds: [contact] };
+    const recipients = { type: 'segments', ...named, exclude: named } as const;
+    return { body: { clientId: clientInSight(scene), recipients, group: 'excluded' } };
+  },
   'campaigns.send': async (scene) => ({ params: await campaignInSight(scene) }),
   'campaigns.cancel': async (scene) => ({ params: await campaignInSight(scene, 'ACTIVE') }),
   'campaigns.retry': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
@@ -125,6 +139,7 @@ export const samples: SamplesOf<
     return { params: { campaignId: campaign }, body: { contactIds: [contact], as: 'accepted' } };
   },
   'campaigns.report': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED'), query: { span: '7d' } }),
+  'campaigns.clickMap': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
   'campaigns.resend': async (scene) => ({
     params: await campaignInSight(scene, 'COMPLETED'),
     body: { name: 'Spring again', segmentName: 'Did not open: Spring' },
@@ -145,5 +160,10 @@ export const samples: SamplesOf<
     const body = { requestKey: randomUUID(), senderId: sender, subject: 'Your order', text: 'It is ready.' };
     return { params: { contactId: contact }, body };
   },
+  'campaigns.publicPage': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
+  'campaigns.changePublicPage': async (scene) => ({
+    params: await campaignInSight(scene, 'COMPLETED'),
+    body: { isPublic: true },
+  }),
   'campaigns.proof': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
 };

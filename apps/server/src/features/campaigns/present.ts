@@ -1,5 +1,6 @@
 import { holdReasonOf, holdSentences } from '@waggle/contracts/campaign-holds';
 import type { Campaign, CampaignSummary } from '@waggle/contracts/campaigns';
+import { openingAt } from '@waggle/contracts/sending-window';
 import type { CampaignWithProgress, SummaryWithProgress } from './campaigns.ts';
 import type { Names } from './names/names.ts';
 
@@ -17,7 +18,7 @@ const noStats: Campaign['stats'] = {
 
 export const presentCampaign = (row: CampaignWithProgress, names: Names): Campaign => ({
   ...presentSummary(row, names),
-  content: row.content,
+  content: presentContent(row.content),
   document: row.document,
   retryable: row.retryable,
   acknowledgements: row.acknowledgements.map(({ hold, reason, acknowledged_by, acknowledged_at }) => ({
@@ -26,6 +27,17 @@ export const presentCampaign = (row: CampaignWithProgress, names: Names): Campai
     by: acknowledged_by,
     at: acknowledged_at.toISOString(),
   })),
+});
+
+/** Who wrote a text before fingerprints were noted has none. */
+export const presentContent = ({
+  html,
+  text,
+  textBasis = null,
+}: CampaignWithProgress['content']): Campaign['content'] => ({
+  html,
+  text,
+  textBasis,
 });
 
 export function presentSummary(row: SummaryWithProgress, names: Names): CampaignSummary {
@@ -42,10 +54,14 @@ export function presentSummary(row: SummaryWithProgress, names: Names): Campaign
     connectionId: row.connection_id,
     replyTo: row.reply_to,
     tracking: row.tracking,
+    utm: row.utm,
+    publicPage: row.public_page,
+    sendingWindow: row.sending_window,
     scheduledAt: iso(row.scheduled_at),
     sentAt: iso(row.sent_at),
     completedAt: iso(row.completed_at),
     cancelledAt: iso(row.cancelled_at),
+    waitsUntil: waitsUntil(row),
     ...presentHold(row.hold_reason),
     audience: audienceOf(row),
     progress: row.progress,
@@ -60,6 +76,13 @@ export function presentSummary(row: SummaryWithProgress, names: Names): Campaign
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 const audienceOf = ({ audience }: SummaryWithProgress): number | null => (audience === null ? null : Number(audience));
+
+function waitsUntil(row: SummaryWithProgress): string | null {
+  const { status, sent_at: sentAt, cancelled_at: cancelledAt, sending_window: window, read_at: now } = row;
+  if (!window || status !== 'ACTIVE' || sentAt === null || cancelledAt !== null) return null;
+  const { opensAt } = openingAt(window, now.getTime());
+  return opensAt > now.getTime() ? new Date(opensAt).toISOString() : null;
+}
 
 function presentSender(row: SummaryWithProgress, names: Names) {
   const sender = names.senderOf(row);

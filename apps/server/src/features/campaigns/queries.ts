@@ -1,6 +1,8 @@
 import type { HoldReason } from '@waggle/contracts/campaign-holds';
 import type { CampaignStats, Recipients } from '@waggle/contracts/campaigns';
 import type { EmailDocument } from '@waggle/contracts/email-document';
+import type { Opening, SendingWindow } from '@waggle/contracts/sending-window';
+import type { Utm } from '@waggle/contracts/utm';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { activeClient } from '#platform/active-client.ts';
@@ -31,6 +33,8 @@ const summaryColumns = [
   'connection_id',
   'reply_to',
   'tracking',
+  'utm',
+  'sending_window',
   'scheduled_at',
   'scheduled_local',
   'scheduled_zone',
@@ -42,38 +46,53 @@ const summaryColumns = [
   'frozen_through',
   'stats',
   'counts_kept',
+  'public_page',
   'version',
   'changed_by',
   'created_at',
   'updated_at',
 ] as const;
 const columns = [...summaryColumns, 'content', 'document'] as const;
-const month = sql<string | null>`to_char(campaign_month, 'YYYY-MM-DD')`.as('month');
+const derived = [
+  sql<string | null>`to_char(campaign_month, 'YYYY-MM-DD')`.as('month'),
+  // What a campaign waits for is told by the clock that decides it.
+  sql<Date>`now()`.as('read_at'),
+] as const;
 
 type Documents = {
   recipients: Recipients;
   tracking: { opens: boolean; clicks: boolean };
+  utm: Utm | null;
+  sending_window: SendingWindow | null;
   stats: Partial<z.infer<typeof CampaignStats>> & { progress?: Record<string, number> };
 };
-type Content = { content: { html: string; text: string }; document: EmailDocument | null };
+type Content = {
+  content: { html: string; text: string; textBasis?: string | null | undefined };
+  document: EmailDocument | null;
+};
 const typed = <Row extends Record<keyof Documents, unknown>>(row: Row) => row as Omit<Row, keyof Documents> & Documents;
 const withContent = <Row extends Record<keyof (Documents & Content), unknown>>(row: Row) =>
   row as Omit<Row, keyof (Documents & Content)> & Documents & Content;
 
 export async function findCampaign(ctx: Context, campaignId: string) {
-  const row = await own(ctx).select(columns).select(month).where('id', '=', campaignId).executeTakeFirst();
+  const row = await own(ctx).select(columns).select(derived).where('id', '=', campaignId).executeTakeFirst();
   return row && withContent(row);
 }
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
 export type CampaignSummaryRow = Omit<CampaignRow, 'content' | 'document'>;
 
 export async function findSummary(ctx: Context, campaignId: string) {
-  const row = await own(ctx).select(summaryColumns).select(month).where('id', '=', campaignId).executeTakeFirst();
+  const row = await own(ctx).select(summaryColumns).select(derived).where('id', '=', campaignId).executeTakeFirst();
   return row && typed(row);
 }
 
 export async function lockCampaign(ctx: Context, campaignId: string): Promise<CampaignRow | undefined> {
-  const row = await own(ctx).select(columns).select(month).where('id', '=', campaignId).forUpdate().executeTakeFirst();
+  const row = await own(ctx)
+    .select(columns)
+    .select(derived)
+    .where('id', '=', campaignId)
+    .forUpdate()
+    .executeTakeFirst();
   return row && withContent(row);
 }
 
@@ -101,7 +120,7 @@ export async function findCampaigns(ctx: Context, question: Question) {
     .$if(question.status !== undefined, (query) => query.where('status', '=', question.status ?? ''));
   const { items, ...rest } = await pageWithTotal(
     matching,
-    matching.select(summaryColumns).select(month),
+    matching.select(summaryColumns).select(derived),
     question,
     byNameOrAge(question.sort),
   );
@@ -117,20 +136,33 @@ export type CampaignFields = {
   document: EmailDocument | null;
   recipients: Recipients;
   tracking: Documents['tracking'];
+  utm: Utm | null;
+  sending_window: SendingWindow | null;
   sender_id: string | null;
   connection_id: string | null;
   reply_to: string | null;
   scheduled_at: Date | null;
   scheduled_local: string | null;
   scheduled_zone: string | null;
+  public_page: boolean;
 };
 
-const stored = ({ content, document, recipients, tracking, ...fields }: Partial<CampaignFields>) => ({
+const stored = ({
+  content,
+  document,
+  recipients,
+  tracking,
+  utm,
+  sending_window: window,
+  ...fields
+}: Partial<CampaignFields>) => ({
   ...fields,
   ...(document === undefined ? {} : { document: document && JSON.stringify(document) }),
   ...(content === undefined ? {} : { content: JSON.stringify(content) }),
   ...(recipients === undefined ? {} : { recipients: JSON.stringify(recipients) }),
   ...(tracking === undefined ? {} : { tracking: JSON.stringify(tracking) }),
+  ...(utm === undefined ? {} : { utm: utm && JSON.stringify(utm) }),
+  ...(window === undefined ? {} : { sending_window: window && JSON.stringify(window) }),
 });
 
 /** Null for background work and the operator. */
@@ -154,8 +186,8 @@ export const insertCampaign = (ctx: Context, clientId: string | null, fields: Ca
 export const copyCampaign = async (ctx: Context, campaignId: string, name: string) => {
   const { rows } = await sql<{ id: string }>`
     insert into campaigns (organization_id, client_id, name, type, subject, preview_text, content, document, recipients, sender_id,
-      connection_id, reply_to, tracking, changed_by)
-    select organization_id, client_id, ${name}, type, subject, preview_text, content, document, recipients, sender_id, connection_id, reply_to, tracking,
+      connection_id, reply_to, tracking, utm, sending_window, changed_by)
+    select organization_id, client_id, ${name}, type, subject, preview_text, content, document, recipients, sender_id, connection_id, reply_to, tracking, utm, sending_window,
       ${personIn(ctx)}::uuid
     from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid
     returning id`.execute(ctx.db);
@@ -225,12 +257,14 @@ export const moveCampaign = (ctx: Context, campaignId: string, { from, to, holdR
     .executeTakeFirst();
 
 /** From here on its ledger stands in the partition of this month, whenever a retry happens. */
-export const markStarted = (ctx: Context, campaignId: string) =>
+export const markStarted = (ctx: Context, campaignId: string, opening: Opening | null) =>
   ctx.db
     .updateTable('campaigns')
     .set({
       sent_at: sql<Date>`now()`,
       counts_kept: true,
+      window_opens_at: opening && new Date(opening.opensAt),
+      window_closes_at: opening && new Date(opening.closesAt),
       // After a restore some of its mails may be known to have left already, in an earlier month.
       campaign_month: sql<Date>`coalesce(campaign_month, date_trunc('month', now() at time zone 'UTC')::date)`,
       updated_at: sql<Date>`now()`,

@@ -1,7 +1,7 @@
 import * as contract from '@waggle/contracts/campaigns';
 import type { Context } from '#platform/context.ts';
 import { type Mount, serve } from '#platform/http/serve.ts';
-import { previewAudience } from './audience/preview.ts';
+import { previewAudience, previewPeople } from './audience/preview.ts';
 import * as campaigns from './campaigns.ts';
 import { sumsOf } from './figures/sums.ts';
 import { cancelCampaign, changeStatus, sendCampaign } from './lifecycle.ts';
@@ -9,6 +9,7 @@ import { namesOf } from './names/names.ts';
 import { reschedule, returnToDraft } from './unstarted/unstarted.ts';
 import type { Campaigns } from './parts.ts';
 import { personalRoutes } from './personal/routes.ts';
+import { publicPageRoutes } from './public-page/routes.ts';
 import { presentSummary } from './present.ts';
 import { checkRoutes } from './check/routes.ts';
 import { recipientRoutes } from './recipients/routes.ts';
@@ -46,6 +47,7 @@ export function campaignRoutes(mount: Mount, parts: Campaigns): void {
     show(ctx, await returnToDraft(ctx, params.campaignId)),
   );
   serve(mount, contract.countAudience, (ctx, { body }) => previewAudience(ctx, body));
+  serve(mount, contract.listAudience, (ctx, { body }) => previewPeople(ctx, body));
   serve(mount, contract.sendCampaign, async (ctx, { params, body }) => {
     const { campaign, ...counts } = await sendCampaign(parts, ctx, params.campaignId, body);
     return { ...counts, campaign: await show(ctx, campaign) };
@@ -57,5 +59,6 @@ export function campaignRoutes(mount: Mount, parts: Campaigns): void {
   checkRoutes(mount, parts);
   recipientRoutes(mount, parts);
   personalRoutes(mount, parts);
-  reportRoutes(mount);
+  reportRoutes(mount, parts);
+  publicPageRoutes(mount, parts);
 }

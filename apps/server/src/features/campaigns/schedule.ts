@@ -1,20 +1,7 @@
-import { offsetAt } from '#platform/zones.ts';
+import { instantOfWall } from '@waggle/contracts/zones';
 
-const hour = 3_600_000;
-const day = 24 * hour;
+/** How late a missed schedule is still sent without asking, in milliseconds: longer ago, the mail may say things that are over. */
+export const latestStartMs = 3_600_000;
 
-/** How late a missed schedule is still sent without asking: longer ago, the mail may say things that are over. */
-export const latestStartMs = hour;
-
-/**
- * The instant of a wall-clock time in a zone. A time the clocks skip in spring is moved on by what they skip (02:30 is
- * 03:30); one that comes twice in autumn means the first.
- */
-export function instantOf(local: string, zone: string): Date {
-  const wall = Date.parse(`${local}Z`);
-  const offsets = [offsetAt(zone, wall - day), offsetAt(zone, wall + day)];
-  const fitting = offsets
-    .map((offset) => wall - offset)
-    .filter((instant) => instant + offsetAt(zone, instant) === wall);
-  return new Date(fitting.length > 0 ? Math.min(...fitting) : wall - offsets[0]!);
-}
+/** The instant of a wall-clock time such as 2026-03-29T02:30 in a zone. */
+export const instantOf = (local: string, zone: string): Date => new Date(instantOfWall(Date.parse(`${local}Z`), zone));

@@ -12,4 +12,17 @@ const emailTemplate: ReadSubject = async ({ db, organizationId }, id) => {
   return { label: name, clientId: row.client_id, values: { name, category, subject, isPublic } };
 };
 
-export const templateSubjects = { 'email-template': emailTemplate } satisfies Partial<AuditSubjects>;
+const savedBlock: ReadSubject = async ({ db, organizationId }, id) => {
+  const row = await db
+    .selectFrom('saved_blocks')
+    .select(['name', 'kind', 'client_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { label: row.name, clientId: row.client_id, values: { name: row.name, kind: row.kind } };
+};
+
+export const templateSubjects = {
+  'email-template': emailTemplate,
+  'saved-block': savedBlock,
+} satisfies Partial<AuditSubjects>;

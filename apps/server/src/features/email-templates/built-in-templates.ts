@@ -40,5 +40,5 @@ export async function readBuiltIn(
   const known = compiled.get(key);
   const { html, text } = known ?? (await compileDocumentInThread(ctx.organizationId, document));
   if (!known) compiled.set(key, { html, text });
-  return { ...presentBuiltIn(id, template), htmlContent: html, textContent: text, document };
+  return { ...presentBuiltIn(id, template), htmlContent: html, textContent: text, textBasis: null, document };
 }

@@ -23,6 +23,7 @@ export const presentTemplate = (row: TemplateRow, organizationId: string): Email
   ...presentSummary(row, organizationId),
   htmlContent: row.html,
   textContent: row.text,
+  textBasis: row.text_basis,
   document: row.document === null ? null : EmailDocument.parse(row.document),
 });
 

@@ -14,7 +14,7 @@ const summary = [
   'created_at',
   'updated_at',
 ] as const;
-const whole = [...summary, 'html', 'text', 'document'] as const;
+const whole = [...summary, 'html', 'text', 'text_basis', 'document'] as const;
 
 /** What is the organization's own serves it alone, unless it is for every client. */
 const inSight = (ctx: Context) => {
@@ -61,6 +61,7 @@ export type Written = {
   preview_text: string;
   html: string;
   text: string;
+  text_basis: string | null;
   document: EmailDocument | null;
   is_public: boolean;
 };

@@ -1,6 +1,7 @@
 import * as contract from '@waggle/contracts/email-templates';
 import { type Mount, serve } from '#platform/http/serve.ts';
 import type { Templates } from './built-in-templates.ts';
+import { savedBlockRoutes } from './saved-blocks/routes.ts';
 import * as templates from './templates.ts';
 
 export function templateRoutes(mount: Mount, parts: Templates): void {
@@ -16,4 +17,5 @@ export function templateRoutes(mount: Mount, parts: Templates): void {
     templates.duplicateTemplate(parts, ctx, { ...params, ...body }),
   );
   serve(mount, contract.deleteEmailTemplate, (ctx, { params }) => templates.deleteTemplate(ctx, params.templateId));
+  savedBlockRoutes(mount);
 }

@@ -1,7 +1,7 @@
 import type { EmailDocument } from '@waggle/contracts/email-document';
 import { type EmailTemplate, mostTemplates } from '@waggle/contracts/email-templates';
 import { clientOrOrganization } from '#features/accounts/index.ts';
-import { compileDocumentInThread } from '#features/campaigns/index.ts';
+import { compileDocumentInThread, fingerprint } from '#features/campaigns/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { listBuiltInTemplates, type Look, readBuiltIn, type Templates } from './built-in-templates.ts';
@@ -28,6 +28,7 @@ type Typed = {
   previewText: string;
   htmlContent?: string | undefined;
   textContent?: string | undefined;
+  textBasis?: string | null | undefined;
   document?: EmailDocument | undefined;
   isPublic: boolean;
 };
@@ -36,7 +37,7 @@ export async function createTemplate(
   ctx: Context,
   { clientId, ...typed }: Typed & { clientId?: string | null | undefined },
 ): Promise<EmailTemplate> {
-  const content = { html: '', text: '', document: null, ...(await contentOf(ctx, typed)) };
+  const content = { html: '', text: '', text_basis: null, document: null, ...(await contentOf(ctx, typed)) };
   const { name, category, subject, previewText, isPublic } = typed;
   const written = { name, category, subject, preview_text: previewText, is_public: isPublic, ...content };
   return keep(ctx, written, clientId);
@@ -51,7 +52,7 @@ export async function duplicateTemplate(
   const found = await readTemplate(templates, ctx, templateId, look);
   const name = found.scope === 'built-in' ? found.name : `${found.name.slice(0, 193)} (Copy)`;
   const { category, subject, document } = found;
-  const content = { html: found.htmlContent, text: found.textContent, document };
+  const content = { html: found.htmlContent, text: found.textContent, text_basis: found.textBasis, document };
   return keep(
     ctx,
     { name, category, subject, preview_text: found.previewText, is_public: false, ...content },
@@ -75,9 +76,10 @@ const keep = (ctx: Context, written: queries.Written, typedClient: string | null
 type Change = { [Key in keyof Typed]?: Typed[Key] | undefined };
 
 export async function updateTemplate(ctx: Context, id: string, typed: Change): Promise<EmailTemplate> {
-  if (!(await queries.findTemplate(ctx, id))) throw notFound();
+  const before = await queries.findTemplate(ctx, id);
+  if (!before) throw notFound();
   const change = columnsOf(typed);
-  const content = await contentOf(ctx, typed);
+  const content = await contentOf(ctx, typed, presentTemplate(before, ctx.organizationId).document);
   return inTransaction(ctx, async (ctx) => {
     const row = await queries.updateTemplate(ctx, id, { ...change, ...content });
     if (!row) throw notFound();
@@ -94,17 +96,25 @@ const columnsOf = ({ name, category, subject, previewText, isPublic }: Change): 
   ...(isPublic !== undefined && { is_public: isPublic }),
 });
 
-type Content = Pick<queries.Written, 'html' | 'text' | 'document'>;
+type Content = Pick<queries.Written, 'html' | 'text' | 'text_basis' | 'document'>;
 
 /** Blocks are compiled; pasted HTML is kept byte for byte and takes their place. */
-async function contentOf(ctx: Context, typed: Change): Promise<Partial<Content>> {
-  const { document, htmlContent, textContent } = typed;
-  if (document) {
-    const { html, text } = await compileDocumentInThread(ctx.organizationId, document);
-    return { html, text: textContent ?? text, document };
-  }
-  if (htmlContent !== undefined) return { html: htmlContent, text: textContent ?? '', document: null };
-  return textContent === undefined ? {} : { text: textContent };
+async function contentOf(
+  ctx: Context,
+  { document, htmlContent, textContent, textBasis = null }: Change,
+  before: EmailDocument | null = null,
+): Promise<Partial<Content>> {
+  const blocks = document ?? (htmlContent === undefined && textContent !== undefined ? before : null);
+  if (blocks) return compiledOf(ctx, blocks, textContent ?? '', textBasis);
+  if (htmlContent !== undefined)
+    return { html: htmlContent, text: textContent ?? '', text_basis: textBasis, document: null };
+  return textContent === undefined ? {} : { text: textContent, text_basis: textBasis };
+}
+
+async function compiledOf(ctx: Context, document: EmailDocument, own: string, basis: string | null): Promise<Content> {
+  const { html, text } = await compileDocumentInThread(ctx.organizationId, document);
+  if (own.trim() === '' || own === text) return { html, text, text_basis: null, document };
+  return { html, text: own, text_basis: basis ?? fingerprint(text), document };
 }
 
 export async function deleteTemplate(ctx: Context, id: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Recipients } from '@waggle/contracts/campaigns';
+import { audienceGroups, Recipients } from '@waggle/contracts/campaigns';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSendingHarness, type SendingHarness } from '../../../../test/sending/sending-harness.ts';
+import type { Context } from '#platform/context.ts';
 import { backgroundContext } from '../background-context.ts';
 import { freezeAudience } from '../freeze.ts';
-import { countAudience } from './audience.ts';
+import { countAudience, listAudience } from './audience.ts';
 
 let harness: SendingHarness;
 beforeAll(async () => {
@@ -19,7 +20,7 @@ const anyPerson: fc.Arbitrary<Person> = fc.record({
   address: fc.nat(14),
   client: fc.constantFrom(0, 1, 2),
   status: fc.constantFrom('active', 'active', 'lead', 'unsubscribed', 'bounced', 'complained'),
-  consent: fc.constantFrom('none', 'granted', 'withdrawn'),
+  consent: fc.constantFrom('none', 'granted', 'pending', 'withdrawn'),
   paused: fc.constantFrom(false, false, true),
   tags: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
 });
@@ -98,6 +99,9 @@ test('every contact is counted once, nobody twice in the audience, and freezing 
       });
 
       const counted = await countAudience(ctx, { clientId }, recipients);
+      const named = await Promise.all(
+        audienceGroups.map(async (group) => [group, await everybody(ctx, clientId, recipients, group)] as const),
+      );
       const campaignId = await draft(organizationId, clientId, recipients);
       await freezeAudience(ctx, campaignId, new AbortController().signal);
 
@@ -118,6 +122,12 @@ test('every contact is counted once, nobody twice in the audience, and freezing 
       expect(counted.recipients + sum(counted.leftOut)).toBe(all[0]!.people);
       expect(new Set(rows.map(({ email }) => email)).size).toBe(rows.length);
       expect(rows).toHaveLength(counted.recipients);
+      const numbers = {
+        recipient: counted.recipients,
+        ...Object.fromEntries(counted.leftOut.map((each) => [each.reason, each.people])),
+      };
+      for (const [group, names] of named) expect(names).toHaveLength((numbers as Record<string, number>)[group] ?? 0);
+      expect(named[0]![1].toSorted()).toEqual(rows.map(({ email }) => email).toSorted());
       expect(new Set(left.map((each) => `${each.reason} ${each.people}`))).toEqual(
         new Set(counted.leftOut.map((each) => `${each.reason} ${each.people}`)),
       );
@@ -142,6 +152,18 @@ test('consent that was only implied leaves people out once it has expired (C10)'
 
   expect(counted).toMatchObject({ recipients: 2, leftOut: [{ reason: 'consent-expired', people: 1 }] });
 });
+
+/** All pages of the names behind one number. */
+async function everybody(ctx: Context, clientId: string | null, recipients: Recipients, group: string) {
+  const names: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listAudience(ctx, { clientId }, recipients, { group, cursor, limit: 4 });
+    names.push(...page.items.map(({ email }) => email));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return names;
+}
 
 async function draft(organizationId: string, clientId: string | null, recipients: object): Promise<string> {
   const { rows } = await harness.owner.query<{ id: string }>(

@@ -1,6 +1,7 @@
 import type { leftOutReasons, Recipients } from '@waggle/contracts/campaigns';
 import type { Context } from '#platform/context.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
+import { contactIn } from '../recipients/recipients.ts';
 import * as queries from './queries.ts';
 
 export type Audience = {
@@ -17,6 +18,23 @@ export async function countAudience(ctx: Context, scope: queries.Scope, recipien
   return audienceOf(
     await withStatementTimeout(ctx, countSeconds, (ctx) => queries.countBuckets(ctx, scope, recipients)),
   );
+}
+
+type Question = { group: string; search?: string | undefined; cursor?: string | undefined; limit: number };
+
+/** Who stands behind one number of that, a page at a time. */
+export async function listAudience(
+  ctx: Context,
+  scope: queries.Scope,
+  recipients: Recipients,
+  { group, search, cursor, limit }: Question,
+): Promise<{ items: queries.Named[]; nextCursor: string | null }> {
+  const asked = { group, search, after: contactIn(cursor), limit: limit + 1 };
+  const rows = await withStatementTimeout(ctx, countSeconds, (ctx) =>
+    queries.findBucket(ctx, scope, recipients, asked),
+  );
+  const items = rows.slice(0, limit);
+  return { items, nextCursor: rows.length > limit ? items.at(-1)!.contactId : null };
 }
 
 function audienceOf(buckets: readonly queries.CountedBucket[]): Audience {

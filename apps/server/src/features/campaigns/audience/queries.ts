@@ -1,6 +1,6 @@
 import type { Recipients } from '@waggle/contracts/campaigns';
 import { type RawBuilder, sql } from 'kysely';
-import { emailHash, segmentCondition, unmailableReason } from '#features/contacts/index.ts';
+import { emailHash, foundIds, segmentCondition, unmailableReason } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
 
 /** Whose contacts are asked: those of one client or, with null, of the organization itself. */
@@ -100,6 +100,26 @@ export async function countBuckets(ctx: Context, scope: Scope, recipients: Recip
         select ${bucket} as bucket, contacts.client_id from contacts where ${inScope(ctx, scope, recipients)}
       ) bucketed group by bucket, client_id
     ) by_client group by bucket`.execute(ctx.db);
+  return rows;
+}
+
+export type Named = { contactId: string; email: string; name: string | null };
+type Asked = { group: string; search: string | undefined; after: string | null; limit: number };
+
+/** Those of one bucket, in the order of their ids. */
+export async function findBucket(
+  ctx: Context,
+  scope: Scope,
+  recipients: Recipients,
+  { group, search, after, limit }: Asked,
+): Promise<Named[]> {
+  const bucket = await bucketing(ctx, scope, recipients);
+  const found = await foundIds(ctx, search);
+  const { rows } = await sql<Named>`
+    select contacts.id as "contactId", contacts.email, nullif(concat_ws(' ', contacts.first_name, contacts.last_name), '') as name
+    from contacts where ${inScope(ctx, scope, recipients)} and ${after === null ? sql`true` : sql`contacts.id > ${after}::uuid`}
+      and ${found === undefined ? sql`true` : sql`contacts.id = any(array(${found}))`} and (${bucket}) = ${group}
+    order by contacts.id limit ${limit}`.execute(ctx.db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import type { CheckLine } from '@waggle/contracts/campaign-checks';
+import { defaultTheme } from '@waggle/contracts/email-document';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
@@ -81,6 +82,7 @@ describe('what is worth a look', () => {
     ['links', { htmlContent: '<p><a href="http://localhost:3000/">See</a></p>' }],
     ['links', { htmlContent: '<p>Hi <a href="#">See</a></p>' }],
     ['subject', { subject: 'x'.repeat(71) }],
+    ['email-apps', { htmlContent: '<p style="border-radius: 4px">Hi</p>' }],
   ])('warns and does not block: %s', async (code, change) => {
     const { of, isReady } = await check(change);
 
@@ -88,12 +90,55 @@ describe('what is worth a look', () => {
     expect(isReady).toBe(true);
   });
 
+  test('is what big mail programs ignore of HTML a person wrote, and not of what blocks become', async () => {
+    const html = `<p style="${['float', 'opacity', 'max-height', 'min-height', 'min-width', 'gap', 'filter', 'inset'].map((name) => `${name}: 1px`).join(';')}">Hi</p>`;
+    const blocks = (kind: object) => ({
+      document: { version: 1, theme: defaultTheme, blocks: [{ id: 'b1', ...kind }] },
+    });
+
+    const said = async (change: object) =>
+      (await check(change)).lines.find(({ code }) => code === 'email-apps')?.details;
+
+    expect(await said({ htmlContent: html })).toEqual([
+      'Gmail ignores filter, inset',
+      'Outlook on Windows ignores float, opacity, max-height, min-height, min-width, gap and 2 more',
+      'Outlook.com ignores filter, inset',
+      'Yahoo ignores gap, filter, inset',
+    ]);
+    expect(await said(blocks({ kind: 'html', html: '<p style="float:left">Hi</p>' }))).toEqual([
+      'Outlook on Windows ignores float',
+    ]);
+    expect(
+      await said({
+        htmlContent:
+          '<mjml><mj-body><mj-section border-radius="9px"><mj-column><mj-text>Hi</mj-text></mj-column></mj-section></mj-body></mjml>',
+      }),
+    ).toBeUndefined();
+  });
+
   test('is that a new domain sends a large campaign over days', () => {
-    expect(warmUpLine({ warmingDay: null }, 500)).toBeNull();
-    expect(warmUpLine({ warmingDay: 1 }, 2_000)?.message).toBe(
+    const at = { from: new Date('2026-05-15T12:00:00Z'), window: null };
+    expect(warmUpLine({ warmingDay: null }, { ...at, recipients: 500 })).toBeNull();
+    expect(warmUpLine({ warmingDay: 1 }, { ...at, recipients: 2_000 })?.message).toBe(
       'This domain is new, so up to 500 emails leave today. The last ones leave in 2 days.',
     );
-    expect(warmUpLine({ warmingDay: 30 }, 1_000_000)).toBeNull();
+    expect(warmUpLine({ warmingDay: 30 }, { ...at, recipients: 1_000_000 })).toBeNull();
+  });
+
+  test('is that days on which the sending window stays shut are no days of a new domain', () => {
+    const window = { from: '09:00', to: '18:00', days: [1, 2, 3, 4, 5], zone: 'UTC' };
+    const friday = { from: new Date('2026-05-15T12:00:00Z'), window };
+    const night = { from: new Date('2026-05-15T20:00:00Z'), window };
+
+    expect(warmUpLine({ warmingDay: 1 }, { ...friday, recipients: 501 })?.message).toBe(
+      'This domain is new, so up to 500 emails leave today. The last ones leave in 3 days.',
+    );
+    expect(warmUpLine({ warmingDay: null }, { ...night, recipients: 501 })?.message).toBe(
+      'This domain is new, so up to 500 emails leave on the first day. The last ones leave in 4 days.',
+    );
+    expect(warmUpLine({ warmingDay: 1 }, { ...night, recipients: 4_000 })?.message).toMatch(
+      /^This domain is new, so up to \d+ emails leave on the first day\. The last ones leave in 4 days\.$/,
+    );
   });
 
   test('is no ordinary sentence', () => {

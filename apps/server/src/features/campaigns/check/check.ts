@@ -12,10 +12,12 @@ import { Problem } from '#platform/problem.ts';
 import { countAudience } from '../audience/audience.ts';
 import { requireCampaign } from '../campaigns.ts';
 import { compileCampaign } from '../content/compile-campaign.ts';
+import { knownLinkLines } from '../link-checks/check-links.ts';
 import type { Campaigns } from '../parts.ts';
 import type { CampaignRow } from '../queries.ts';
 import { recipientsAreThere } from '../references/check-references.ts';
 import { contentLines } from './content-lines.ts';
+import { emailAppLines } from './email-app-lines.ts';
 import { ok, type Line, line } from './lines.ts';
 import { warmUpLine } from './warm-up-line.ts';
 
@@ -32,7 +34,13 @@ export async function checkCampaign(campaigns: Campaigns, ctx: Context, campaign
     audience.line,
     timeLine(ctx, campaign),
     ...(await emailLines(campaigns, ctx, campaign)),
-    sender.found && audience.recipients !== null ? warmUpLine(sender.found, audience.recipients) : null,
+    sender.found && audience.recipients !== null
+      ? warmUpLine(sender.found, {
+          recipients: audience.recipients,
+          from: ctx.now(),
+          window: campaign.sending_window,
+        })
+      : null,
   ];
   const shown: CheckLine[] = lines.filter((each) => each !== null);
   return {
@@ -55,7 +63,12 @@ async function refusal(rule: () => unknown): Promise<string | null> {
 
 async function emailLines(campaigns: Campaigns, ctx: Context, campaign: CampaignRow): Promise<Line[]> {
   try {
-    return contentLines(campaign, await compileCampaign(campaigns, ctx, campaign));
+    const compiled = await compileCampaign(campaigns, ctx, campaign);
+    return [
+      ...contentLines(campaign, compiled),
+      ...(await knownLinkLines(campaigns, ctx, campaign, compiled)),
+      ...(await emailAppLines(ctx, campaign)),
+    ];
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'too_complex') throw error;
     return [line('content', 'blocking', error.message, 'edit-content')];

@@ -30,18 +30,28 @@ function subjectLine({ subject }: CampaignRow, errors: Errors): Line {
 function contentLine({ document }: CampaignRow, errors: Errors): Line {
   const error = errors.find(({ part }) => part === 'html' || part === 'text');
   if (!error) return ok('content', 'Content can be sent');
-  const message = document ? error.message : `${error.message} (${error.part}, line ${error.line})`;
+  const message =
+    document && error.part !== 'text' ? error.message : `${error.message} (${error.part}, line ${error.line})`;
   return line('content', 'blocking', message, 'edit-content');
 }
 
 /** The footer adds the link to every email, wherever else an author puts one. */
 function soundLines(campaign: CampaignRow, compiled: CompiledCampaign): Line[] {
   return [
+    ...textLines(campaign, compiled),
     ok('unsubscribe', 'Unsubscribe link is in the footer'),
     sizeLine(compiled),
     linkLine(compiled),
     spamLine(campaign, compiled),
   ];
+}
+
+/** An own text never changes by itself; what the email says now may be something else. */
+function textLines({ content }: CampaignRow, { generated }: CompiledCampaign): Line[] {
+  const { text, textBasis } = content;
+  if (text.trim() === '' || !textBasis || textBasis === generated.basis) return [];
+  const message = 'The email has changed since you edited the plain text.';
+  return [line('plain-text', 'warning', message, 'edit-content')];
 }
 
 function sizeLine({ html }: CompiledCampaign): Line {
@@ -59,9 +69,9 @@ function sizeLine({ html }: CompiledCampaign): Line {
 
 const notForReaders = /^https?:\/\/(?:localhost|127\.|0\.0\.0\.0|(?:[\w-]{1,63}\.){0,3}example\.(?:com|org|net)\b)/i;
 
-/** Where links lead is looked at, not asked: nothing is fetched. */
-function linkLine({ source, links }: CompiledCampaign): Line {
-  const placeholder = links.map(({ url }) => url).find((url) => notForReaders.test(url));
+/** What links say of themselves; what they answer is asked by a worker. */
+function linkLine({ source, addresses }: CompiledCampaign): Line {
+  const placeholder = addresses.find((url) => notForReaders.test(url));
   if (placeholder)
     return line(
       'links',
@@ -71,9 +81,9 @@ function linkLine({ source, links }: CompiledCampaign): Line {
     );
   if (/\shref=["']#?["']/i.test(source.html))
     return line('links', 'warning', 'A link or button leads nowhere. Add its address.', 'edit-content');
-  if (links.some(({ url }) => url.startsWith('http://')))
+  if (addresses.some((url) => url.startsWith('http://')))
     return line('links', 'warning', "A link isn't secure. Use https where the site has it.", 'edit-content');
-  return ok('links', `Links: ${links.filter(({ isTrap }) => !isTrap).length}`);
+  return ok('links', `Links: ${addresses.length}`);
 }
 
 function spamLine({ subject }: CampaignRow, { text }: CompiledCampaign): Line {

@@ -7,6 +7,6 @@ export const line = (
   level: CheckLine['level'],
   message: string,
   action: CheckLine['action'] = null,
-): Line => ({ code, level, message, action });
+): Line => ({ code, level, message, details: [], action, checkedAt: null });
 
 export const ok = (code: CheckLine['code'], message: string): Line => line(code, 'ok', message);

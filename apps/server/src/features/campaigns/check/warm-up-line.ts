@@ -1,23 +1,52 @@
+import { openingAt, type SendingWindow } from '@waggle/contracts/sending-window';
 import { type CampaignSender, dailyCap } from '#features/settings/index.ts';
 import { type Line, line } from './lines.ts';
 
-/** What a young domain may send spreads a campaign over days; null when it all leaves today. */
-export function warmUpLine({ warmingDay }: Pick<CampaignSender, 'warmingDay'>, recipients: number): Line | null {
-  const day = warmingDay ?? 1;
-  const today = dailyCap(day);
-  if (today === null || recipients <= today) return null;
+const dayMs = 86_400_000;
+
+type Leaving = {
+  recipients: number;
+  /** When the first may leave. */
+  from: Date;
+  window: SendingWindow | null;
+};
+
+/** What a young domain may send spreads a campaign over the days its window opens on; null when it all leaves on the first. */
+export function warmUpLine({ warmingDay }: Pick<CampaignSender, 'warmingDay'>, leaving: Leaving): Line | null {
+  const { recipients } = leaving;
+  const first = firstDay(leaving);
+  // A domain without a day has its first one when its first campaign leaves.
+  const today = warmingDay ?? 1 - first;
+  const cap = dailyCap(today + first);
+  if (cap === null || recipients <= cap) return null;
+  const last = lastDay(leaving, today, first);
   return line(
     'warm-up',
     'warning',
-    `This domain is new, so up to ${today} emails leave today. The last ones leave in ${daysFor(recipients, day)} days.`,
+    first === 0
+      ? `This domain is new, so up to ${cap} emails leave today. The last ones leave in ${last} days.`
+      : `This domain is new, so up to ${cap} emails leave on the first day. The last ones leave in ${last} days.`,
   );
 }
 
-function daysFor(recipients: number, first: number): number {
-  let left = recipients;
-  for (let day = first; ; day += 1) {
-    const cap = dailyCap(day);
-    left -= cap ?? left;
-    if (left <= 0) return day - first;
+/** Limits are for days of UTC, counted here from today. */
+function isOpenOn({ from, window }: Leaving, ahead: number): boolean {
+  if (!window) return true;
+  const midnight = (Math.floor(from.getTime() / dayMs) + ahead) * dayMs;
+  return openingAt(window, Math.max(from.getTime(), midnight)).opensAt < midnight + dayMs;
+}
+
+function firstDay(leaving: Leaving): number {
+  let ahead = 0;
+  while (!isOpenOn(leaving, ahead)) ahead += 1;
+  return ahead;
+}
+
+function lastDay(leaving: Leaving, today: number, first: number): number {
+  let left = leaving.recipients;
+  for (let ahead = first; ; ahead += 1) {
+    if (!isOpenOn(leaving, ahead)) continue;
+    left -= dailyCap(today + ahead) ?? left;
+    if (left <= 0) return ahead;
   }
 }

@@ -1,7 +1,10 @@
 import type { EmailDocument } from '@waggle/contracts/email-document';
 import type { CompiledDocument } from '@waggle/email/document/compile-document';
 import { createThreadPool } from '#platform/threads/thread-pool.ts';
+import type { ClientGap } from '@waggle/email/content/client-gaps';
 import type { CompiledContent, Draft } from '@waggle/email/content/compile';
+import type { MarkedPart } from '@waggle/email/content/mark-links';
+import type { Personal } from '@waggle/email/content/personal';
 import type { SigningKey } from './dkim.ts';
 import type { FrozenContent, LinkKey, MailingSettings } from './mailing.ts';
 import type { Recipient } from './recipient.ts';
@@ -23,6 +26,10 @@ export const compileInThread = (organizationId: string, draft: Draft, trapUrl: s
 export const compileDocumentInThread = (organizationId: string, document: EmailDocument): Promise<CompiledDocument> =>
   threads.run(organizationId, 'document', document);
 
+/** What mail programs ignore of HTML that a person wrote. */
+export const clientGapsInThread = (organizationId: string, pieces: readonly string[]): Promise<ClientGap[]> =>
+  threads.run(organizationId, 'gaps', pieces);
+
 export type OneMail = {
   frozen: FrozenContent;
   keys: readonly SigningKey[];
@@ -43,3 +50,11 @@ export type ReadMail = { subject: string; html: string; text: string };
 /** The same mail, composed and read again as a mailbox reads it. */
 export const readInThread = (mail: OneMail): Promise<ReadMail> =>
   threads.run(mail.settings.organizationId, 'read', mail);
+
+export type MappedMail = { subject: string; html: string; reader: Personal };
+
+/** A mail of 1 MB is cut at a thousand links. */
+export const markInThread = (
+  organizationId: string,
+  mail: MappedMail,
+): Promise<{ subject: string; parts: MarkedPart[] }> => threads.run(organizationId, 'mark', mail);

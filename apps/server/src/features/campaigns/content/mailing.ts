@@ -1,12 +1,13 @@
-import { emailPattern } from '@waggle/contracts/fields';
+import { emailPattern } from '@waggle/contracts/text-patterns';
 import { Problem } from '#platform/problem.ts';
+import { createAddresses } from '#platform/tracking/addresses.ts';
 import type { LinkKey } from '#platform/tracking/mac.ts';
 import { optOutTailLength } from '#platform/tracking/opt-out-token.ts';
 import { signReturnPath } from '#platform/tracking/return-path.ts';
 import { tailLength } from '#platform/tracking/token.ts';
-import { createAddresses } from './addresses.ts';
 import { createSigner, type Header, type SigningKey } from './dkim.ts';
 import { headerText, mailbox } from './header-text.ts';
+import type { Footer } from '@waggle/email/content/footer';
 import { parsePieces, Reader, renderPieces } from '@waggle/email/content/liquid';
 import { linkNumbersIn } from '@waggle/email/content/markers';
 import { createBody } from './mime.ts';
@@ -26,7 +27,7 @@ export type FrozenContent = {
   replyTo: string | null;
   /** Where bounces come back to; null uses the from address. */
   returnPathDomain: string | null;
-  footer: { organizationName: string; postalAddress: string; language: 'en' | 'es' | 'fr' };
+  footer: Footer;
   tracking: { opens: boolean; clicks: boolean };
 };
 
@@ -48,6 +49,8 @@ export type MailingSettings = {
   reporter?: 'ses' | 'postmark' | null;
   /** Whether the links out of the mail carry what ends mail to its reader, so that they outlive the ledger. */
   carriesHash?: boolean;
+  /** A test or a preview, of which nothing is kept. */
+  isTest?: boolean;
 };
 
 /** A longer one is folded by servers on the way, and a folded header broke signatures before. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Addresses } from './addresses.ts';
+import type { Addresses } from '#platform/tracking/addresses.ts';
 import { parsePieces, type Reader } from '@waggle/email/content/liquid';
 import { type Page, type Skeleton, toSkeleton, writeSkeleton } from './skeleton.ts';
 

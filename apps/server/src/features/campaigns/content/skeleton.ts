@@ -1,5 +1,5 @@
 import { escapeHtml } from '@waggle/email/escape-html';
-import type { Addresses } from './addresses.ts';
+import type { Addresses } from '#platform/tracking/addresses.ts';
 import type { Piece, Reader } from '@waggle/email/content/liquid';
 import { type Address, splitMarkers } from '@waggle/email/content/markers';
 import { encodePiece } from './quoted-printable.ts';

@@ -13,7 +13,10 @@ export async function findAddressee(ctx: Context, contactId: string): Promise<Ad
   return rows[0];
 }
 
-type NewEmail = Omit<CampaignFields, 'document' | 'scheduled_at' | 'scheduled_local' | 'scheduled_zone'> & {
+type NewEmail = Omit<
+  CampaignFields,
+  'document' | 'public_page' | 'utm' | 'sending_window' | 'scheduled_at' | 'scheduled_local' | 'scheduled_zone'
+> & {
   id: string;
   client_id: string | null;
   contact_id: string;

@@ -51,6 +51,37 @@ describe('the preview', () => {
     expect(withoutTokens(mail.text)).toBe(withoutTokens(shown.text));
   });
 
+  test('has the link parameters of the campaign, and so do test and email; its HTML stays as it was typed', async () => {
+    const htmlContent =
+      '<p><a href="https://maple.test/club?a=1#part">See</a> <a href="mailto:a@maple.test">Ask</a></p>';
+    const { id } = await draft(admin, {
+      htmlContent,
+      name: 'Spring club',
+      tracking: { opens: true, clicks: true },
+      utm: { term: 'bread & butter' },
+      recipients: { type: 'segments', contactIds: [people[1]!.id] },
+    });
+    const address =
+      'https://maple.test/club?a=1&utm_source=waggle&utm_medium=email&utm_campaign=spring-club&utm_term=bread%20%26%20butter#part';
+
+    const shown = await preview(id);
+    const without = await preview(id, { utm: null });
+    await ask(admin, 'POST', `/api/campaigns/${id}/test`, {});
+    const test = await api.mail.waitFor(admin.user.email, ({ html }) => html.includes('See'));
+    await ask(admin, 'POST', `/api/campaigns/${id}/send`);
+    const mail = await api.mail.waitFor(people[1]!.email, ({ html }) => html.includes('See'));
+    const copy = await ask(admin, 'POST', `/api/campaigns/${id}/duplicate`);
+    const links = await ask(admin, 'GET', `/api/campaigns/${id}/links`);
+
+    expect(shown.html).toContain(`href="${address.replaceAll('&', '&amp;')}"`);
+    expect(without.html).toContain('href="https://maple.test/club?a=1#part"');
+    expect(test.html).toContain(`href="${address.replaceAll('&', '&amp;')}"`);
+    expect(mail.html).toContain('href="mailto:a@maple.test"');
+    expect(JSON.stringify(links)).toContain(address);
+    expect(copy.content.html).toBe(htmlContent);
+    expect(copy.utm).toEqual({ source: '', medium: '', campaign: '', term: 'bread & butter', content: '' });
+  });
+
   test('shows what was not saved, and saves nothing of it', async () => {
     const { id } = await draft(admin);
 

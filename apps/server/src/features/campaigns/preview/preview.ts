@@ -38,6 +38,7 @@ export async function previewCampaign(
     removed: removedFrom(compiled),
     problems,
     source: compiled.source,
+    generated: compiled.generated,
   };
   if (problems.some(({ severity }) => severity === 'error'))
     return { ...about, subject: campaign.subject, previewText: campaign.preview_text, html: '', text: '' };
@@ -48,7 +49,7 @@ export async function previewCampaign(
 const chosen = ({ sender_id: senderId, client_id: clientId }: CampaignRow) => ({ senderId, clientId });
 
 /** Links lead straight to where they lead: what nobody got is in no ledger, so nothing could be counted. */
-function shownInstead(saved: CampaignRow, { subject, previewText, content, document }: Asked): CampaignRow {
+function shownInstead(saved: CampaignRow, { subject, previewText, content, document, utm }: Asked): CampaignRow {
   return {
     ...saved,
     subject: subject ?? saved.subject,
@@ -56,6 +57,7 @@ function shownInstead(saved: CampaignRow, { subject, previewText, content, docum
     content: content ?? saved.content,
     document: document ?? (content ? null : saved.document),
     tracking: { opens: false, clicks: false },
+    utm: utm === undefined ? saved.utm : utm,
   };
 }
 
@@ -63,12 +65,14 @@ const removedFrom = ({ problems, removed }: CompiledCampaign): string[] => [
   ...new Set([...removed, ...problems.filter(({ code }) => code === 'element_removed').map(({ message }) => message)]),
 ];
 
-async function readerOf({ settings }: Campaigns, ctx: Context, contactId: string | null): Promise<Personal> {
-  if (contactId !== null) {
-    const contact = await findReader(ctx, contactId);
-    if (!contact) throw notFound();
-    return { ...contact, tagIds: (await findTagIdsOf(ctx, [contactId])).get(contactId) ?? [] };
-  }
+async function readerOf(campaigns: Campaigns, ctx: Context, contactId: string | null): Promise<Personal> {
+  if (contactId === null) return callerAsReader(campaigns, ctx);
+  const contact = await findReader(ctx, contactId);
+  if (!contact) throw notFound();
+  return { ...contact, tagIds: (await findTagIdsOf(ctx, [contactId])).get(contactId) ?? [] };
+}
+
+export async function callerAsReader({ settings }: Campaigns, ctx: Context): Promise<Personal> {
   const user = await findUser(settings.database, ctx, person(ctx).userId, activeClient(ctx));
   if (!user) throw notFound();
   const [firstName = null, ...rest] = user.name.split(' ');
@@ -100,7 +104,7 @@ async function read({ settings, linkKeys }: Campaigns, ctx: Context, { campaign,
     },
     keys: [],
     linkKey: await linkKeys.newest(),
-    settings: { publicUrl, cell, organizationId: ctx.organizationId, campaignId: campaign.id, links: [] },
+    settings: { publicUrl, cell, organizationId: ctx.organizationId, campaignId: campaign.id, links: [], isTest: true },
     recipient: { ...reader, sendId: randomUUID() },
   });
 }

@@ -42,19 +42,22 @@ export type Unfolded = { organizationId: string; campaignId: string };
 
 export async function unfoldedCampaigns(sweep: Db): Promise<Unfolded[]> {
   const { rows } = await sql<Unfolded>`
-    select distinct organization_id as "organizationId", campaign_id as "campaignId" from campaign_progress_deltas`.execute(
-    sweep,
-  );
+    select organization_id as "organizationId", campaign_id as "campaignId" from campaign_progress_deltas
+    union select organization_id, campaign_id from campaign_mailbox_deltas`.execute(sweep);
   return rows;
 }
 
-/** What was added becomes part of the row of its state. One at a time: a second worker leaves it to the first. */
-export async function foldProgress(ctx: Context, campaignId: string): Promise<void> {
+/** One at a time: a second worker leaves it to the first. */
+export async function lockFigures(ctx: Context, campaignId: string): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`campaign-progress:${campaignId}`}, 0)) as "isFree"`.execute(
     ctx.db,
   );
-  if (!rows[0]?.isFree) return;
+  return rows[0]?.isFree ?? false;
+}
+
+/** What was added becomes part of the row of its state. By whoever holds the lock. */
+export async function foldProgress(ctx: Context, campaignId: string): Promise<void> {
   await sql`
     with taken as (
       delete from campaign_progress_deltas where organization_id = ${ctx.organizationId}::uuid and campaign_id = ${campaignId}::uuid

@@ -3,18 +3,36 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { CampaignRow } from '../queries.ts';
 
-export type RecipientFilter = { state?: string | undefined; event?: Event | undefined; search?: string | undefined };
+export type RecipientFilter = {
+  state?: string | undefined;
+  event?: Event | undefined;
+  link?: number | undefined;
+  mailbox?: string | undefined;
+  search?: string | undefined;
+};
 type Event = 'delivered' | 'opened' | 'clicked' | 'bounced' | 'complained' | 'unsubscribed';
 type Question = RecipientFilter & { after: string | null; limit: number };
 
-async function filtered(ctx: Context, campaignId: string, month: string, { state, event, search }: RecipientFilter) {
+async function filtered(
+  ctx: Context,
+  campaignId: string,
+  month: string,
+  { state, event, link, mailbox, search }: RecipientFilter,
+) {
   const found = await foundIds(ctx, search);
   return sql`sends.organization_id = ${ctx.organizationId}::uuid and sends.campaign_id = ${campaignId}::uuid
     and sends.campaign_month = ${month}::date
     and ${state === undefined ? sql`true` : sql`sends.state = ${state}`}
     and ${event === undefined ? sql`true` : sql`${sql.ref(`sends.${event}_at`)} is not null`}
+    and ${link === undefined ? sql`true` : followed(ctx, campaignId, month, link)}
+    and ${mailbox === undefined ? sql`true` : sql`public.mailbox_provider(sends.receiver) = ${mailbox}`}
     and ${found === undefined ? sql`true` : sql`sends.contact_id = any(array(${found}))`}`;
 }
+
+/** Along an index in the order of contacts: a page is found alike for a link that nearly everybody or nearly nobody followed. */
+const followed = (ctx: Context, campaignId: string, month: string, link: number) => sql`sends.contact_id in (
+  select contact_id from contact_activity where organization_id = ${ctx.organizationId}::uuid and ref_id = ${campaignId}::uuid
+    and type = 'email.clicked' and (data ->> 'linkNo')::int = ${link}::int and happened_at >= ${month}::date)`;
 
 export type RecipientRow = {
   id: string;

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { type CampaignWithProgress, readCampaign, requireCampaign } from '../campaigns.ts';
+import { findMailboxes } from '../mailboxes/queries.ts';
 import type { Campaigns } from '../parts.ts';
 import { type CampaignRow, countStates, keepProgress, lockCampaign } from '../queries.ts';
 import { requireWayOut } from '../readiness.ts';
@@ -15,17 +16,37 @@ export async function listRecipients(ctx: Context, campaignId: string, { cursor,
   const { month } = campaign;
   if (month === null) return { items: [], nextCursor: null, total: 0 };
   const after = contactIn(cursor);
+  const kept = keptTotal(campaign, filter) ?? (await keptOfMailbox(ctx, campaignId, filter));
+  // A walk along a million rows finds that out too.
+  if (kept === 0) return { items: [], nextCursor: null, total: 0 };
   const rows = await queries.findRecipients(ctx, campaignId, month, { ...filter, after, limit: limit + 1 });
   const items = rows.slice(0, limit);
-  const total = keptTotal(campaign, filter) ?? (await queries.countMatching(ctx, campaignId, month, filter));
+  const total = kept ?? (await queries.countMatching(ctx, campaignId, month, filter));
   return { items, nextCursor: rows.length > limit ? items.at(-1)!.contact_id : null, total };
 }
 
 /** What is kept anyway need not be counted. */
 function keptTotal({ progress, audience }: CampaignWithProgress, filter: queries.RecipientFilter): number | null {
-  if (filter.search !== undefined || filter.event !== undefined) return null;
+  const { search, event, link, mailbox } = filter;
+  if ([search, event, link, mailbox].some((one) => one !== undefined)) return null;
   if (filter.state !== undefined) return progress[filter.state] ?? 0;
   return audience === null ? null : Number(audience);
+}
+
+/** The figures by provider, which the report shows, are the totals of their rows. */
+async function keptOfMailbox(
+  ctx: Context,
+  campaignId: string,
+  filter: queries.RecipientFilter,
+): Promise<number | null> {
+  const { state, event, link, mailbox, search } = filter;
+  if (mailbox === undefined || search !== undefined || link !== undefined) return null;
+  const figure = event === undefined ? 'sent' : event;
+  if ((figure === 'sent') !== (state === 'accepted') || figure === 'complained' || figure === 'unsubscribed')
+    return null;
+  const counted = await findMailboxes(ctx, campaignId);
+  if (counted.length === 0) return null;
+  return counted.find(({ provider }) => provider === mailbox)?.[figure] ?? 0;
 }
 
 export function contactIn(cursor: string | undefined): string | null {

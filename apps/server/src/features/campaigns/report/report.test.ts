@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { joinTeam } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { addPeople, ask, draft, type ReadyAdmin, readyAdmin } from '../../../../test/sending/ready-admin.ts';
-import { eventOf } from '../delivery-events/test-harness.ts';
+import { addPeople, ask, draft, readyAdmin } from '../../../../test/sending/ready-admin.ts';
+import { path, reportSteps, scanner } from './test-harness.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -10,43 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const path = (campaignId: string) => `/api/campaigns/${campaignId}`;
-
-/** Sent to everybody of the organization, to the last answer. */
-async function sent(admin: ReadyAdmin, more: object = {}): Promise<string> {
-  const { id } = await draft(admin, more);
-  await ask(admin, 'POST', `${path(id)}/send`, {});
-  await vi.waitFor(async () => expect((await ask(admin, 'GET', path(id))).status).toBe('COMPLETED'), 30_000);
-  return id;
-}
-
-const scanner = 'Mozilla/5.0 (compatible; Barracuda Sentinel (EE))';
-
-type Hit = { email: string; kind: 'open' | 'click'; userAgent?: string };
-
-/** As the edge notes it, counted by the worker. */
-async function hit(admin: ReadyAdmin, campaignId: string, { email, kind, userAgent }: Hit) {
-  const { organizationId } = admin.user;
-  const { rows } = await api.db.owner.query<{ id: string }>(
-    `select send.id from campaign_sends send join contacts on contacts.id = send.contact_id where campaign_id = $1 and email = $2`,
-    [campaignId, email],
-  );
-  const signals = {
-    sendId: rows[0]!.id,
-    address: `203.0.113.${email.charCodeAt(1)}`,
-    ...(kind === 'click' && { linkNo: 1 }),
-    ...(userAgent && { userAgent }),
-  };
-  const event = eventOf({ organizationId, campaignId, sends: [] }, kind, signals, Date.now() - 1_000);
-  await api.db.owner.query(
-    `insert into inbox_events (organization_id, received_on, id, kind, subject_id, happened_at, payload)
-     values ($1, (to_timestamp($6) at time zone 'UTC')::date, $2, $3, $4, to_timestamp($6), $5)`,
-    [organizationId, event.id, kind, campaignId, JSON.stringify(event.signals), event.happenedAt / 1_000],
-  );
-}
-
-const counted = (admin: ReadyAdmin, campaignId: string, stats: object) =>
-  vi.waitFor(async () => expect((await ask(admin, 'GET', path(campaignId))).stats).toMatchObject(stats), 30_000);
+const { sent, hit, counted } = reportSteps(() => api);
 
 describe('the report of a campaign', () => {
   test('tells what people did by hour and device, and machines apart', async () => {

@@ -4,6 +4,7 @@ import { devices } from '@waggle/contracts/qr-codes';
 import { type EmailMetric, findTimezone, metric } from '#features/engagement/index.ts';
 import type { Context } from '#platform/context.ts';
 import { requireCampaign } from '../campaigns.ts';
+import { findMailboxes } from '../mailboxes/queries.ts';
 import { keptStats } from './kept-stats.ts';
 import { type Cut, findCuts, findEarlier } from './queries.ts';
 import { readerHours } from './reader-hours.ts';
@@ -21,10 +22,12 @@ export async function reportOf(
 ): Promise<ReplyInput<typeof readCampaignReport>> {
   const { sent_at: sentAt, client_id: clientId } = await requireCampaign(ctx, campaignId);
   const timezone = await findTimezone(ctx);
-  if (sentAt === null) return { timezone, hours: [], devices: [], machine: { opens: 0, clicks: 0 }, before: [] };
-  const [hours, cuts, before] = await Promise.all([
+  if (sentAt === null)
+    return { timezone, hours: [], devices: [], machine: { opens: 0, clicks: 0 }, mailboxes: [], before: [] };
+  const [hours, cuts, mailboxes, before] = await Promise.all([
     readerHours(ctx, { campaignId, sentAt, span }),
     findCuts(ctx, campaignId),
+    findMailboxes(ctx, campaignId),
     findEarlier(ctx, { campaignId, clientId, sentAt }, compared),
   ]);
   const everywhere = (...wanted: EmailMetric[]) => sum(cuts, 'all', '', wanted);
@@ -40,6 +43,7 @@ export async function reportOf(
       opens: everywhere(machineOpens, unsureOpens),
       clicks: everywhere(machineClicks, unsureClicks),
     },
+    mailboxes,
     before: before.map(({ id, name, sent_at, stats }) => ({
       id,
       name,

@@ -1,9 +1,12 @@
 import * as contract from '@waggle/contracts/campaign-report';
 import { type Mount, serve } from '#platform/http/serve.ts';
+import type { Campaigns } from '../parts.ts';
+import { clickMapOf } from './click-map.ts';
 import { reportOf } from './report.ts';
 import { resendToUnopened } from './resend.ts';
 
-export function reportRoutes(mount: Mount): void {
+export function reportRoutes(mount: Mount, parts: Campaigns): void {
   serve(mount, contract.readCampaignReport, (ctx, { params, query }) => reportOf(ctx, params.campaignId, query.span));
+  serve(mount, contract.readClickMap, (ctx, { params }) => clickMapOf(parts, ctx, params.campaignId));
   serve(mount, contract.resendToUnopened, (ctx, { params, body }) => resendToUnopened(ctx, params.campaignId, body));
 }

@@ -1,3 +1,4 @@
+import type { Asked } from '@waggle/email/content/kept-values';
 import { findTagIdsOf } from '#features/contacts/index.ts';
 import type { Claim, Claimed, Result, SendLedger } from '#features/delivery/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
@@ -9,6 +10,7 @@ import type { Mailing } from '../content/mailing.ts';
 import type { Campaigns } from '../parts.ts';
 import { countStates, keepProgress, lockCampaign } from '../queries.ts';
 import * as queries from './queries.ts';
+import { keepWhatIsSaid } from './said.ts';
 import { createSendNotes } from './send-notes.ts';
 
 type LedgerParts = {
@@ -17,15 +19,21 @@ type LedgerParts = {
   installation: Campaigns['installation'];
   /** Whether parts of the email are only for people with a tag. */
   asksForTags?: boolean;
+  /** What is kept of each reader for the email's page in a browser. */
+  keeps?: Asked | null;
 };
 
 /** The rows of one campaign in campaign_sends; a recipient is a contact. */
 export const createCampaignLedger = (
   ctx: Context,
   ledger: queries.Ledger,
-  { mailing, installation, asksForTags = false }: LedgerParts,
+  { mailing, installation, asksForTags = false, keeps = null }: LedgerParts,
 ): SendLedger => ({
-  claim: async (claim) => (await claimContacts(ctx, ledger, claim, asksForTags)).map((row) => claimedOf(row, mailing)),
+  claim: async (claim) => {
+    const readers = await claimContacts(ctx, ledger, claim, asksForTags);
+    if (keeps) await keepWhatIsSaid(ctx, ledger, readers, keeps);
+    return readers.map((row) => claimedOf(row, mailing));
+  },
   write: (writes, leaseSeconds) => queries.write(ctx, ledger, { ...writes, fence: installation.fence() }, leaseSeconds),
   settleLate: (results) => settleLate(ctx, ledger, results),
   release: (rows) => queries.release(ctx, ledger, rows),

@@ -12,6 +12,7 @@ import { holdCampaign } from '../hold.ts';
 import { findCampaign } from '../queries.ts';
 import { createCampaignLedger } from './campaign-ledger.ts';
 import type { LiveCampaign } from './queries.ts';
+import { keptOf } from './said.ts';
 import { campaignReputation } from './reputation/campaign-reputation.ts';
 
 /** Everything a worker needs to send a campaign, from what was frozen. Keys and passwords are read anew, never frozen. */
@@ -28,7 +29,7 @@ export async function openCampaign(
     const ledger = createCampaignLedger(
       ctx,
       { campaignId, month },
-      { mailing, ...campaigns, asksForTags: asksForTags(frozen.content) },
+      { mailing, ...campaigns, asksForTags: asksForTags(frozen.content), keeps: keptOf(frozen.content) },
     );
     return { ...leaving, ...stopsOf(ctx, campaignId), mailing, ledger, ctx, id: campaignId, names: { campaignId } };
   } catch (error) {

@@ -29,10 +29,19 @@ const rowsOf = (ctx: Context, { campaignId, month }: Ledger) => sql`
   sends.organization_id = ${ctx.organizationId}::uuid and sends.campaign_id = ${campaignId}::uuid
   and sends.campaign_month = ${month}::date`;
 
+/** Beside `campaigns`: emails may leave now. Both times are kept on the row, so this is a comparison and no reckoning of clocks. */
+export const isInWindow = sql`(window_closes_at is null or (window_opens_at <= now() and now() < window_closes_at))`;
+
+/**
+ * Seconds a shut campaign is still looked at: answers to its last emails come in, and if those were all it is done. Its next
+ * opening is noted after that.
+ */
+export const lingerSeconds = 600;
+
 /** Whether the campaign still goes on; asked in the statement that claims and again in the one that offers. */
 const goesOn = (ctx: Context, { campaignId }: Ledger) => sql`exists (
   select from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid
-    and status = 'ACTIVE' and hold_reason is null and cancelled_at is null)`;
+    and status = 'ACTIVE' and hold_reason is null and cancelled_at is null and ${isInWindow})`;
 
 /**
  * Said beside every join with rows of a ledger. A new ledger has no statistics: the planner then takes it for one row, and
@@ -76,6 +85,25 @@ export async function claim(
     from taken join reader on reader.contact_id = taken.contact_id ${indexOnlyPlan}`.execute(ctx.db);
   return rows;
 }
+
+type Said = { sendId: string; contactId: string; said: object };
+
+/**
+ * What emails that are about to leave say about their readers. Under a lock of the contact: who is deleted or erased meanwhile
+ * must leave nothing behind. A later attempt replaces what an earlier one would have said.
+ */
+export const keepSaid = (ctx: Context, { month }: Ledger, rows: readonly Said[]) =>
+  sql`
+    with there as materialized (
+      select id, client_id from contacts where organization_id = ${ctx.organizationId}::uuid
+        and id = any(${rows.map(({ contactId }) => contactId)}::uuid[]) order by id for key share
+    )
+    insert into campaign_send_values (organization_id, campaign_month, send_id, contact_id, client_id, said)
+    select ${ctx.organizationId}::uuid, ${month}::date, told.send_id, there.id, there.client_id, told.said
+    from unnest(${rows.map(({ sendId }) => sendId)}::uuid[], ${rows.map(({ contactId }) => contactId)}::uuid[],
+      ${rows.map(({ said }) => JSON.stringify(said))}::jsonb[]) as told (send_id, contact_id, said)
+    join there on there.id = told.contact_id
+    on conflict (organization_id, send_id, campaign_month) do update set said = excluded.said`.execute(ctx.db);
 
 /** In one order, so that two writes about the same rows wait for each other and do not block each other. */
 const ordered = <Row extends Held>(rows: readonly Row[]): Row[] =>
@@ -212,7 +240,7 @@ export type LiveCampaign = { organizationId: string; campaignId: string; month: 
 /** `connections` is another text once a connection of the organization was added, changed or removed. */
 export type SendingCampaign = LiveCampaign & { connections: string };
 
-/** Every campaign of the installation that is being sent; whose it is and nothing more. */
+/** Every campaign of the installation that is being sent and may be now; whose it is and nothing more. */
 export async function liveCampaigns(sweep: Db): Promise<SendingCampaign[]> {
   const { rows } = await sql<SendingCampaign>`
     with changes as (
@@ -221,7 +249,9 @@ export async function liveCampaigns(sweep: Db): Promise<SendingCampaign[]> {
     select organization_id as "organizationId", id as "campaignId", to_char(campaign_month, 'YYYY-MM-DD') as month,
       coalesce(changes.connections, '') as connections
     from campaigns left join changes using (organization_id)
-    where status = 'ACTIVE' and audience is not null and hold_reason is null and cancelled_at is null`.execute(sweep);
+    where status = 'ACTIVE' and audience is not null and hold_reason is null and cancelled_at is null
+      and (window_closes_at is null or (window_opens_at <= now()
+        and now() < window_closes_at + make_interval(secs => ${lingerSeconds})))`.execute(sweep);
   return rows;
 }
 
@@ -286,14 +316,19 @@ export async function completeIfDone(ctx: Context, ledger: Ledger): Promise<Comp
   return rows[0];
 }
 
+/** Seconds from one look at a campaign whose window is shut to the next. */
+const shutSeconds = 5;
+
 /** Cheap, and asked first: whether anybody still waits for an end, and in how many seconds the next one is due. */
 export async function nextDue(ctx: Context, ledger: Ledger): Promise<NextDue> {
-  const { rows } = await sql<{ due: number | null; leased: boolean }>`
-    select (select extract(epoch from next_attempt_at - now())::float8 from campaign_sends as sends
+  const { rows } = await sql<{ due: number | null; leased: boolean; shut: boolean }>`
+    select exists (select from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${ledger.campaignId}::uuid
+        and not ${isInWindow}) as shut,
+      (select extract(epoch from next_attempt_at - now())::float8 from campaign_sends as sends
         where ${rowsOf(ctx, ledger)} and state = 'pending' order by next_attempt_at limit 1) as due,
       exists (select from campaign_sends as sends where ${rowsOf(ctx, ledger)} and state in ('claimed', 'offering')) as leased`.execute(
     ctx.db,
   );
-  const { due = null, leased = false } = rows[0] ?? {};
-  return { isOpen: leased || due !== null, inSeconds: due };
+  const { due = null, leased = false, shut = false } = rows[0] ?? {};
+  return { isOpen: leased || due !== null, inSeconds: shut ? Math.max(due ?? 0, shutSeconds) : due };
 }

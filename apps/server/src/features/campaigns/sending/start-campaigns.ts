@@ -4,14 +4,15 @@ import type { Log } from '#platform/log.ts';
 import { repeatEvery } from '#platform/repeat-every.ts';
 import type { Campaigns } from '../parts.ts';
 import { foldAll } from '../progress/fold.ts';
+import { noteOpenings } from '../sending-window/note-openings.ts';
 import { startDue } from '../start-due/start-due.ts';
 import { endCancelled } from './end-cancelled.ts';
 import { observeHeld } from './figures/metrics.ts';
 
-/** Milliseconds between two looks: for schedules that are due, for campaigns that were cancelled, and for figures to fold. */
-const lookMs = { due: 1_000, cancel: 500, figures: 1_000 };
+/** Milliseconds between two looks: for schedules that are due, for campaigns that were cancelled, for windows that shut, and for figures to fold. */
+const lookMs = { due: 1_000, cancel: 500, windows: 1_000, figures: 1_000 };
 /** Seconds after which a loop is stuck: cancelling a million rows is one round. */
-const stuckSeconds = { due: 120, cancel: 900, figures: 120 };
+const stuckSeconds = { due: 120, cancel: 900, windows: 120, figures: 120 };
 
 /** The part of a worker that begins and ends campaigns; delivery sends them in between. */
 export function startCampaigns({ settings: { database } }: Campaigns, log: Log, heartbeats?: Heartbeats): Loop {
@@ -22,9 +23,12 @@ export function startCampaigns({ settings: { database } }: Campaigns, log: Log, 
     beat: beatOf('cancel'),
   });
   const figures = repeatEvery(lookMs.figures, log, (signal) => foldAll(database, signal), { beat: beatOf('figures') });
+  const windows = repeatEvery(lookMs.windows, log, (signal) => noteOpenings(database, signal), {
+    beat: beatOf('windows'),
+  });
   return {
     async stop() {
-      await Promise.all([due.stop(), cancel.stop(), figures.stop()]);
+      await Promise.all([due.stop(), cancel.stop(), windows.stop(), figures.stop()]);
     },
   };
 }

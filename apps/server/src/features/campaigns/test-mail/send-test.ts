@@ -59,7 +59,14 @@ async function composeFor(campaigns: Campaigns, ctx: Context, campaign: Campaign
   const untracked = { ...campaign, tracking: { opens: false, clicks: false } };
   const compiled = await compileOrRefuse(campaigns, ctx, untracked);
   const { PUBLIC_URL: publicUrl, CELL: cell } = settings.config;
-  const about = { publicUrl, cell, organizationId: ctx.organizationId, campaignId: campaign.id, links: [] };
+  const about = {
+    publicUrl,
+    cell,
+    organizationId: ctx.organizationId,
+    campaignId: campaign.id,
+    links: [],
+    isTest: true,
+  };
   // Bounces of a test belong to no recipient; they go to the sender.
   const frozen = { ...frozenOf(untracked, sender, compiled), returnPathDomain: null };
   const [firstName = null, ...rest] = name.split(' ');

@@ -1,6 +1,7 @@
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound } from '#platform/problem.ts';
 import { type CampaignWithProgress, changeDraft, readCampaign, requireCampaign } from '../campaigns.ts';
+import { presentContent } from '../present.ts';
 import { lockCampaign } from '../queries.ts';
 import * as queries from './queries.ts';
 
@@ -18,7 +19,7 @@ export async function readVersion(ctx: Context, { campaignId, versionId }: Named
   const row = await requireVersion(ctx, { campaignId, versionId });
   const latest = await queries.findLatest(ctx, campaignId);
   const { preview_text: previewText, content, document } = row;
-  return { ...present(row, latest?.id === row.id), previewText, content, document };
+  return { ...present(row, latest?.id === row.id), previewText, content: presentContent(content), document };
 }
 
 /** As a change like any other, and one nothing grows into: what was there before and what is restored both stay. */
