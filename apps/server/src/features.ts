@@ -6,6 +6,7 @@ import { dashboard } from './features/dashboard/feature.ts';
 import { delivery } from './features/delivery/feature.ts';
 import { emailTemplates } from './features/email-templates/feature.ts';
 import { engagement } from './features/engagement/feature.ts';
+import { forms } from './features/forms/feature.ts';
 import { images } from './features/images/feature.ts';
 import { links } from './features/links/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   engagement,
   delivery,
   links,
+  forms,
   images,
   campaigns,
   emailTemplates,

@@ -29,7 +29,7 @@ beforeAll(async () => {
   );
   await db.owner.query('insert into link_keys (id, secret) values (1, $1)', [lostKey]);
   server = start('all', db.appUrl);
-  await answering(`http://127.0.0.1:${ports[2]}/readyz`);
+  for (const port of ports.slice(0, 3)) await answering(`http://127.0.0.1:${port}/readyz`);
 });
 afterAll(async () => {
   server.kill('SIGKILL');

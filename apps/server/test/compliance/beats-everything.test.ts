@@ -2,7 +2,7 @@ import pg from 'pg';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createContact, updateContact } from '#features/contacts/contacts.ts';
-import { recordLead } from '#features/contacts/leads.ts';
+import { recordLeads } from '#features/contacts/leads.ts';
 import { suppress } from '#features/contacts/suppression/suppressions.ts';
 import { inTransaction } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
@@ -69,7 +69,7 @@ describe('C17 suppression beats everything', () => {
   const ways: Record<string, (world: World) => Promise<unknown>> = {
     created: (world) => createContact(stories.contextOf(world, 2), { email: raced, ...typed, clientId: null }),
     'sent by a form': (world) =>
-      recordLead(stories.contextOf(world, 2, true), { email: raced, source: 'form', clientId: null }),
+      recordLeads(stories.contextOf(world, 2, true), [{ email: raced, source: 'form', clientId: null }]),
     'given the address': async (world) => {
       const ctx = stories.contextOf(world, 2);
       const contact = await stories.contactAt(ctx, addresses[0]!, 2);

@@ -20,7 +20,7 @@ const newsletter = {
   htmlContent:
     '<p>Hello {{first_name}} {{last_name}}, we write to {{email}}.</p><a href="https://shop.example/one">One</a>' +
     '<a href="https://shop.example/two?color=red">Two</a><a href="https://shop.example/three">Three</a>' +
-    '<a href="{{preferences_url}}">Preferences</a><a href="{{unsubscribe_url}}">Out</a>',
+    '<a href="{{preferences_url}}">Preferences</a><a href="{{unsubscribe_url}}">Out</a><a href="{{view_in_browser_url}}">Browser</a>',
 };
 
 /** Server, worker, edge and a mail server, all real, with one organization that may send as much as it likes. */

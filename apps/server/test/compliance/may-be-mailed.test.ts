@@ -21,7 +21,7 @@ afterAll(() => harness.close());
 
 const words = {
   status: ['active', 'lead', 'unsubscribed', 'bounced', 'complained'],
-  consent: ['none', 'not_asked', 'granted', 'implied', 'implied until today', 'withdrawn'],
+  consent: ['none', 'not_asked', 'pending', 'granted', 'confirmed', 'implied', 'implied until today', 'withdrawn'],
   pause: ['never', 'over', 'until next week'],
   suppressed: ['never', 'organization', 'own client', 'other client', 'lifted', 'by hash'],
 } as const;
@@ -35,7 +35,7 @@ const cases: Case[] = words.status.flatMap((status) =>
 /** What the words mean, said a second time and without SQL. */
 const mayBeMailed = ({ status, consent, pause, suppressed }: Case): boolean =>
   (status === 'active' || status === 'lead') &&
-  (consent === 'none' || consent === 'granted' || consent === 'implied') &&
+  (consent === 'none' || consent === 'granted' || consent === 'confirmed' || consent === 'implied') &&
   pause !== 'until next week' &&
   (suppressed === 'never' || suppressed === 'other client' || suppressed === 'lifted');
 
@@ -146,11 +146,11 @@ test('C17: count, freeze, claim and offer agree on who may be mailed, for every 
   const { offered } = await sending.write(ctx, offering, { results: [], offers: held }, 60);
 
   const expected = cases.map((each) => ({ ...each, mailed: mayBeMailed(each) }));
-  expect(cases).toHaveLength(540);
-  expect(expected.filter(({ mailed }) => mailed)).toHaveLength(36);
+  expect(cases).toHaveLength(720);
+  expect(expected.filter(({ mailed }) => mailed)).toHaveLength(48);
   expect(named(counted)).toEqual(expected);
   expect(named(new Set(ledger.map(({ contact_id }) => contact_id as string)))).toEqual(expected);
-  expect(claimed).toHaveLength(540);
+  expect(claimed).toHaveLength(720);
   expect(named(new Set(claimed.flatMap((row) => (row.leftOut === null ? row.recipientId : []))))).toEqual(expected);
   expect(named(offered)).toEqual(expected);
   // Everybody's row knows where the mail goes.

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const pagesOf = ({ uris }: ReadMail) => uris.filter((uri) => /\/t\/[up]\//.test(uri));
-const linksOf = ({ uris }: ReadMail) => uris.filter((uri) => /\/t\/[ocup]\//.test(uri));
+const linksOf = ({ uris }: ReadMail) => uris.filter((uri) => /\/t\/[ocupv]\//.test(uri));
 
 async function changes() {
   await tenant.settled();

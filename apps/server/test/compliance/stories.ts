@@ -8,7 +8,7 @@ import { createContact, updateContact } from '#features/contacts/contacts.ts';
 import { noCounts } from '#features/contacts/import/rows/classify.ts';
 import { runImport } from '#features/contacts/import/run.ts';
 import { revert } from '#features/contacts/import/undo/undo.ts';
-import { recordLead } from '#features/contacts/leads.ts';
+import { recordLeads } from '#features/contacts/leads.ts';
 import { mergeContacts } from '#features/contacts/merge/merge.ts';
 import { moveContact } from '#features/contacts/move/move.ts';
 import { eraseContact } from '#features/contacts/privacy/erasure.ts';
@@ -157,12 +157,9 @@ export function createStories({ database, owner, mail }: Parts) {
       .map(([email, at, source]) => ({
         name: `lead ${email} by ${source} for ${at}`,
         run: (world) =>
-          recordLead(contextOf(world, at, true), {
-            email,
-            source,
-            status: 'active',
-            clientId: world.clients[at] ?? null,
-          }),
+          recordLeads(contextOf(world, at, true), [
+            { email, source, status: 'active', clientId: world.clients[at] ?? null },
+          ]),
       })),
     fc.oneof(fc.tuple(address, other, memberKind), fc.tuple(other, address, memberKind)).map(([email, next, at]) => ({
       name: `readdress ${email} to ${next} at ${at}`,

@@ -9,6 +9,7 @@ import { type MailedTenant, readMail, startMailedTenant } from '../compliance/ma
 import { type DnsServer, startDnsServer } from '../harness/dns-server.ts';
 import { person } from '../harness/inbox-harness.ts';
 import { goodPassword } from '../harness/people.ts';
+import { prove } from '../forms/filled-forms.ts';
 import { ask, draft } from '../sending/ready-admin.ts';
 
 type Heard = { name: string; payload: Record<string, unknown> };
@@ -209,7 +210,7 @@ test('a scanned code is heard of', async () => {
   );
 });
 
-test('what people are told of is heard: the plan, a sign-in, a campaign that waits or ended, a domain that breaks', async () => {
+test('what people are told of is heard: the plan, a sign-in, a campaign that waits, fails or ended, a domain that breaks', async () => {
   const { api, admin, rows } = tenant;
   const payloadOf = (name: string) => heard.findLast((each) => each.name === name)?.payload;
   const { organizationId, email, id: userId } = admin.user;
@@ -227,11 +228,38 @@ test('what people are told of is heard: the plan, a sign-in, a campaign that wai
   );
   const held = { campaignId, clientId: null, reason: 'missed-schedule' };
   await hear(() => expect(payloadOf('campaign.held')).toEqual(held));
+  await rows(
+    `insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, state, receiver)
+     select $1, date_trunc('month', now())::date, $2, new_id(), 'failed', 'x.example' from generate_series(1, 20)`,
+    organizationId,
+    campaignId,
+  );
+  await rows(`update campaigns set completed_at = now() where id = $1`, campaignId);
+  await rows(`update campaign_sends set retryable = true where campaign_id = $1`, campaignId);
+  const failing = { campaignId, clientId: null, failed: 20, answered: 20 };
+  await hear(() => expect(payloadOf('campaign.failing')).toEqual(failing));
   // Nothing is published for it.
   await ask(admin, 'POST', `/api/sending/domains/${admin.domain.id}/check`);
   const broken = { domainId: admin.domain.id, clientId: null, addedBy: userId, news: 'failing' };
   await hear(() => expect(payloadOf('domain.changed')).toEqual(broken));
   expect(payloadOf('campaign.finished')).toMatchObject({ clientId: null });
+});
+
+test('emails of a form that wait for a sender are heard', async () => {
+  const { admin, origin, rows } = tenant;
+  await rows(`update organizations set subscription_tier = 'system'`);
+  await rows(`update sending_domains set state = 'verified'`);
+  const fields = [{ id: 'field_1', type: 'email', label: 'Email', required: true }];
+  const settings = { title: 'Join', doubleOptIn: true };
+  const { id } = await ask(admin, 'POST', '/api/forms', { name: 'Join', fields, settings, clientId: null });
+  await rows('delete from senders');
+
+  const path = `/api/forms/${id}/submit`;
+  const headers = { 'content-type': 'application/json', ...(await prove(origin, path)) };
+  const body = JSON.stringify({ field_1: 'asked@heard.example' });
+  expect((await fetch(origin + path, { method: 'POST', headers, body })).status).toBe(200);
+
+  await hear(() => expect(heard).toContainEqual({ name: 'form.emails-held', payload: { formId: id, clientId: null } }));
 });
 
 test('every event that is declared was heard', () => {

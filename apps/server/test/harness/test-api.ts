@@ -60,6 +60,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     REGISTRATION: 'open',
     // The mail servers of tests are on this machine.
     ALLOW_PRIVATE_MAIL_SERVERS: 'true',
+    // No test asks the internet.
+    LINK_CHECKS: 'off',
     LOG_LEVEL: 'silent',
     SHUTDOWN_GRACE_SECONDS: '2',
     // Billing is on, so that plans and their limits are what is tested.

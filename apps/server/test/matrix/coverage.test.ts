@@ -41,9 +41,13 @@ describe('MT4 the matrices', () => {
 /**
  * Ids in an email that are never looked up: a block's own, a tag that is compared with those of whoever reads it, and a file
  * whose row names the image. Of another organization they match nothing ('a part for a tag of another organization').
+ * A block that is saved is asked about them ('name no tag and no image of somebody else').
  */
-const inDocument = /\bblocks\.0\.(?:cells\.0\.0\.)?(?:id|showIf\.tagId|fileId)$/;
-const isNotInDocument = ({ path }: { path: readonly string[] }): boolean => !inDocument.test(path.join('.'));
+const inDocument = /\b(?:blocks\.0|block)\.(?:cells\.0\.0\.)?(?:id|showIf\.tagId|fileId)$/;
+/** Fields and pages of a form name each other, and nothing beside the form. */
+const inForm = /^(?:fields\.0\.(?:id|visibleWhen\.conditions\.0\.fieldId)|pages\.0\.(?:id|fieldIds\.0))$/;
+const isNotInDocument = ({ path }: { path: readonly string[] }): boolean =>
+  !inDocument.test(path.join('.')) && !inForm.test(path.join('.'));
 
 describe('T44 what is served', () => {
   test('is what the contracts declare, the probes and the reference', () => {

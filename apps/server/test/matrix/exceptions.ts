@@ -14,6 +14,7 @@ export const sharedWithClients: Readonly<Record<string, string>> = {
  */
 export const ofTheOrganization: Readonly<Record<string, string>> = {
   contact_counts: 'How many contacts the plan counts.',
+  form_counts: 'How many forms the plan counts.',
   suppression_keys: 'The key of the hashes; the check for suppressed addresses needs it.',
 };
 

@@ -75,6 +75,7 @@ test('P5: what is allowed while held signs people in, asks, stops email or erase
     'auth.set-active-client',
     'auth.two-factor',
     'campaigns.audience',
+    'campaigns.audiencePeople',
     'campaigns.cancel',
     'campaigns.draft',
     'campaigns.preview',

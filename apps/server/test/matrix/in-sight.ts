@@ -20,6 +20,14 @@ export const campaignInSight = async (scene: Scene, status?: string) => ({
   campaignId: (await insertCampaign(scene.api, scene.tenant, clientInSight(scene), { status })).campaign,
 });
 export const codeInSight = (scene: Scene) => insertQrRows(scene.api, scene.tenant, clientInSight(scene));
+/** A form that was never published, of that client. */
+export async function formInSight(scene: Scene): Promise<string> {
+  const { rows } = await scene.api.db.owner.query<{ id: string }>(
+    `insert into forms (organization_id, client_id, name, draft) values ($1, $2, 'Form', '{}') returning id`,
+    [scene.tenant.organizationId, clientInSight(scene)],
+  );
+  return rows[0]!.id;
+}
 export const importInSight = (scene: Scene, state: string) =>
   insertImport(scene.api, scene.tenant, clientInSight(scene), state);
 

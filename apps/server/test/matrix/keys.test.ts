@@ -49,6 +49,8 @@ describe('MT3 keys', () => {
       'members members_user_id_key',
       // A short code on paper names its organization to whoever scans it, and is never given twice.
       'link_targets link_targets_pkey',
+      // So does the id of a form, in its public address.
+      'form_snapshots form_snapshots_pkey',
       // So does the address of a file, to whoever was given it.
       'files files_token',
     ];

@@ -151,6 +151,7 @@ describe('MT1 the wall of the database', () => {
       'campaign_links select',
       'file_contents select (organization_id, id, sha256, bytes, content_type, place, content)',
       'files select (organization_id, content_id, token)',
+      'form_snapshots select',
       'inbox_events insert',
       'link_keys select',
       'link_targets select',
@@ -167,12 +168,14 @@ describe('MT1 the wall of the database', () => {
 
   test('lets whoever looks for waiting work see whose it is, never what it says', async () => {
     expect(await grants('waggle_sweep')).toEqual([
+      'campaign_mailbox_deltas select (organization_id, campaign_id)',
       'campaign_progress_deltas select (organization_id, campaign_id)',
       'campaign_sends select (organization_id, campaign_month, campaign_id, state, next_attempt_at, lease_until)',
-      'campaigns select (organization_id, id, status, scheduled_at, hold_reason, campaign_month, sent_at, audience, cancelled_at, has_address_hashes)',
+      'campaigns select (organization_id, id, status, scheduled_at, hold_reason, campaign_month, sent_at, audience, cancelled_at, has_address_hashes, window_opens_at, window_closes_at)',
       'contact_activity select (organization_id, type, written_in, written_no)',
       'engagement_events select (organization_id, kind, written_in, written_no)',
       'files select (organization_id, expires_at)',
+      'form_emails select (organization_id, client_id, state, lease_until, next_attempt_at)',
       'inbox_events select (organization_id, received_on, id, kind, happened_at, drained_at)',
       'organizations select (id, deleting_since)',
       'sending_domains select (organization_id, id, next_check_at)',
@@ -222,6 +225,7 @@ describe('MT1 the wall of the database', () => {
     expect(policies).toEqual([
       'brands edge r {waggle_edge}',
       'campaign_links edge r {waggle_edge}',
+      'campaign_mailbox_deltas sweep r {waggle_sweep}',
       'campaign_progress_deltas sweep r {waggle_sweep}',
       'campaign_sends sweep r {waggle_sweep}',
       'campaigns sweep r {waggle_sweep}',
@@ -230,6 +234,8 @@ describe('MT1 the wall of the database', () => {
       'file_contents edge r {waggle_edge}',
       'files edge r {waggle_edge}',
       'files sweep r {waggle_sweep}',
+      'form_emails sweep r {waggle_sweep}',
+      'form_snapshots edge r {waggle_edge}',
       'inbox_events edge a {waggle_edge}',
       'inbox_events sweep r {waggle_sweep}',
       'link_targets edge r {waggle_edge}',
@@ -300,15 +306,18 @@ describe('MT1 the wall of the database', () => {
 describe('MT2 functions that run as somebody else', () => {
   /**
    * Two keep partitions, all or of one table, and touch no tenant row. The others serve the transaction's own organization: one answers ids,
-   * one a word that a contact in sight has, one reasons for hashes that the caller knows.
+   * one places in the list of a form's submissions, one a word that a contact in sight has, one reasons for hashes that the caller knows.
    */
   const allowed = [
     'keep_partitions()',
     'keep_partitions_of(text)',
     'contact_matches(tsquery,integer)',
+    'form_submission_matches(uuid,text,integer)',
     'similar_word(text,integer)',
     'organization_suppressions(text,bytea[])',
     'reader_of_send(uuid,uuid)',
+    'email_of_send(uuid,uuid,uuid)',
+    'public_email(uuid,uuid)',
   ];
 
   test('are the listed ones, and nobody else may call them', async () => {
@@ -351,6 +360,9 @@ describe('MT2 functions that run as somebody else', () => {
     expect(readable.sort()).toEqual([
       ...['organization_id', 'word'].map((column) => `contact_words.${column}`),
       ...['client_id', 'id', 'organization_id', 'search_words'].map((column) => `contacts.${column}`),
+      ...['client_id', 'form_id', 'id', 'organization_id', 'search_words', 'submitted_at'].map(
+        (column) => `form_submissions.${column}`,
+      ),
       ...suppression.map((column) => `suppressions.${column}`),
     ]);
     expect(members).toEqual([]);
@@ -366,12 +378,22 @@ describe('MT2 functions that run as somebody else', () => {
 
     expect(rows).toEqual([{ rolcanlogin: false, rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
     expect(await grants('waggle_reader')).toEqual([
-      'campaign_sends select (organization_id, contact_id, id, address_hash)',
+      'campaign_contents select (organization_id, campaign_id, variant, frozen)',
+      'campaign_links select (organization_id, campaign_id, link_no, url, is_trap)',
+      'campaign_send_values select (organization_id, campaign_month, send_id, said)',
+      'campaign_sends select (organization_id, campaign_month, campaign_id, contact_id, id, client_id, address_hash)',
+      'campaigns select (organization_id, id, status, cancelled_at, deleted_at, contact_id, public_page)',
       'contacts select (organization_id, id, email, mail_paused_until)',
+      'organizations select (id, deleting_since)',
       'suppression_keys select',
     ]);
     expect(members).toEqual([]);
-    await expect(app.query('select reader_of_send(new_id(), new_id())')).rejects.toThrow(/permission denied/);
+    for (const call of [
+      'reader_of_send(new_id(), new_id())',
+      'email_of_send(new_id(), new_id(), new_id())',
+      'public_email(new_id(), new_id())',
+    ])
+      await expect(app.query(`select ${call}`)).rejects.toThrow(/permission denied/);
   });
 
   test('find nothing of another organization or client, nor for a connection that names none', async () => {

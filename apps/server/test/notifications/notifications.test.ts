@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type DnsServer, startDnsServer } from '../harness/dns-server.ts';
 import { goodPassword, joinTeam, type Person, registerAdmin } from '../harness/people.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
-import { ask } from '../sending/ready-admin.ts';
+import { ask, draft, type ReadyAdmin, readyAdmin } from '../sending/ready-admin.ts';
 import { importer } from '#features/contacts/import/test-harness.ts';
 import { notificationMail } from '#features/notifications/mails.ts';
 
@@ -256,10 +256,67 @@ test('ADMINs are told once when the plan reaches 80 and 100 percent', async () =
   expect((await listOf(colleague)).items.filter(({ kind }) => kind === 'plan-nearly-full')).toEqual([]);
 });
 
+describe('a campaign whose emails fail', () => {
+  /** On its way since just now, with that many answers, as if workers had written them. */
+  async function answered(admin: ReadyAdmin, failed: number, accepted: number): Promise<string> {
+    const { id } = await draft(admin);
+    const { owner } = api.db;
+    await owner.query(
+      `update campaigns set status = 'COMPLETED', sent_at = now(), completed_at = now(), campaign_month = date_trunc('month', now())::date,
+         audience = $2, counts_kept = true where id = $1`,
+      [id, failed + accepted],
+    );
+    await owner.query(
+      `insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, state, receiver)
+       select $1, date_trunc('month', now())::date, $2, new_id(), case when n <= $3::int then 'failed' else 'accepted' end, 'x.example'
+       from generate_series(1, $3::int + $4::int) n`,
+      [admin.user.organizationId, id, failed, accepted],
+    );
+    return id;
+  }
+
+  test('is told of once, with what to do, in the app and by email', async () => {
+    const admin = await readyAdmin(api);
+    const id = await answered(admin, 30, 70);
+
+    const [notification] = await told(admin, 'campaign-failing');
+    await api.db.owner.query(`update campaign_sends set state = 'failed' where campaign_id = $1`, [id]);
+    await settled(admin);
+
+    expect(notification).toMatchObject({ recordId: id, name: 'Spring', facts: { failed: 30, answered: 100 } });
+    const [mail, second] = mailsTo(admin, 'Many emails of a campaign are failing');
+    expect(second).toBeUndefined();
+    expect(mail!.text).toContain('30 of 100 emails failed');
+    expect(mail!.text).toContain(`/dashboard/campaigns/${id}`);
+    expect((await listOf(admin)).items.filter(({ kind }) => kind === 'campaign-failing')).toHaveLength(1);
+  });
+
+  test('is not told of for a few bad addresses, nor by email to whoever turned that off', async () => {
+    const admin = await readyAdmin(api);
+    await choose(admin, 'campaign-failing', 'email', false);
+    await answered(admin, 19, 0);
+    await answered(admin, 20, 981);
+    const id = await answered(admin, 20, 380);
+
+    const [notification] = await told(admin, 'campaign-failing');
+    await settled(admin);
+
+    expect(notification!.recordId).toBe(id);
+    expect(mailsTo(admin, 'Many emails of a campaign are failing')).toEqual([]);
+  });
+});
+
 test('every email has words in every language, and no name in its subject', () => {
   const evil = 'Eve <b>evil.example</b>';
   for (const locale of ['en', 'es', 'fr'] as const)
-    for (const kind of ['import-finished', 'campaign-held', 'campaign-finished', 'plan-nearly-full'] as const)
+    for (const kind of [
+      'import-finished',
+      'campaign-held',
+      'campaign-failing',
+      'campaign-finished',
+      'form-emails-held',
+      'plan-nearly-full',
+    ] as const)
       for (const facts of [
         { state: 'done', percent: 80, limit: 100 },
         { state: 'failed', percent: 100, limit: 100 },

@@ -4,9 +4,8 @@ import { fingerprint } from '../matrix/fingerprint.ts';
 import { createTenantFixture, enter } from '../matrix/tenant-fixture.ts';
 import { call, refusedSamples, sampleOf, writes } from '../matrix/samples.ts';
 import { say } from '../matrix/say.ts';
+import type { TenantFixture } from '../matrix/tenant.ts';
 import { wire } from '../matrix/slots.ts';
-
-/** Thousands of requests on a machine that may be busy with other tests. */
 
 let api: TestApi;
 beforeAll(async () => {
@@ -91,18 +90,27 @@ describe('T18 a request from another site', () => {
 });
 
 describe('T18 a request from the own page, or from a program', () => {
-  test.each<Record<string, string>>([
+  const own: Record<string, string>[] = [
     { origin: publicUrl, 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-site': 'none' },
     {},
-  ])('is served with %o', async (headers) => {
+  ];
+
+  test('is served by every call that writes', async () => {
     const refused: string[] = [];
     for (const endpoint of writes) {
-      const tenant = await createTenantFixture(api);
-      const guest = await enter(api, tenant, 'ADMIN');
-      const answer = await call(guest, endpoint, await sampleOf(endpoint, { api, tenant, guest }), headers);
       const works = refusedSamples[endpoint.name] ?? [endpoint.status ?? 200];
-      if (!works.includes(answer.status)) refused.push(`${endpoint.name}: ${answer.status}`);
+      let tenant: TenantFixture | undefined;
+      for (const headers of own) {
+        const serve = async (of: TenantFixture) => {
+          const guest = await enter(api, of, 'ADMIN');
+          return (await call(guest, endpoint, await sampleOf(endpoint, { api, tenant: of, guest }), headers)).status;
+        };
+        // Half the time goes into tenants: what one call has used up, a new one has again.
+        let status = tenant === undefined ? 0 : await serve(tenant).catch(() => 0);
+        if (!works.includes(status)) status = await serve((tenant = await createTenantFixture(api)));
+        if (!works.includes(status)) refused.push(`${endpoint.name} with ${JSON.stringify(headers)}: ${status}`);
+      }
     }
 
     expect(refused).toEqual([]);

@@ -6,6 +6,7 @@ import { type SnsMessage, signedText } from '../../src/edge/provider/sns.ts';
 import { newsIn } from '../../src/features/campaigns/delivery-events/reports.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { scan, startTestEdge, type TestEdge } from '../harness/test-edge.ts';
+import { prototypeKeys } from '../forms/bad-payloads.ts';
 import { asMany } from './sizes.ts';
 
 const secret = 'a-secret-of-24-bytes-as-text';
@@ -191,4 +192,21 @@ test('B20 whatever a provider sends is recorded whole or refused', async () => {
 
   expect(statuses.filter((status) => status !== 200 && status !== 403)).toEqual([]);
   expect(await recorded()).toBe(statuses.filter((status) => status === 200).length);
+});
+
+test.each(prototypeKeys)('T32 the key %s in a report is recorded as text and changes no object', async (key) => {
+  const inherited = Reflect.ownKeys(Object.prototype);
+  const planted = `${JSON.stringify(key)}:{"polluted":true}`;
+  const metadata = text.replace('"Metadata":{', `"Metadata":{${planted},`);
+  const event = `{${planted},"notificationType":"Bounce","mail":{${planted},"messageId":"x"},"bounce":{${planted}}}`;
+
+  const answers = [
+    await send('postmark', `{${planted},${metadata.slice(1)}`),
+    await send('ses', signed({ Message: event })),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await recorded()).toBe(2);
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  expect(Reflect.ownKeys(Object.prototype)).toEqual(inherited);
 });

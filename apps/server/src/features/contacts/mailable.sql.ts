@@ -15,5 +15,6 @@ export const unmailableReason = sql<string | null>`case
   when contacts.status not in ('active', 'lead') then contacts.status
   when contacts.email_consent = 'withdrawn' then 'consent-withdrawn'
   when contacts.email_consent = 'not_asked' then 'consent-not-asked'
+  when contacts.email_consent = 'pending' then 'unconfirmed'
   when ${consentExpired} then 'consent-expired'
   when contacts.mail_paused_until > now() then 'paused' end`;

@@ -39,6 +39,15 @@ export type ContactRow = NonNullable<Awaited<ReturnType<typeof findContact>>>;
 export const lockContact = (ctx: Context, contactId: string) =>
   own(ctx).select(columns).where('id', '=', contactId).forUpdate().executeTakeFirst();
 
+/** In the order of their ids, as everybody who holds several. */
+export const lockContacts = (ctx: Context, contactIds: readonly string[]) =>
+  own(ctx)
+    .select(columns)
+    .where('id', '=', sql<string>`any(${contactIds}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 /** Who has the address, of this very client; null is the organization's own. */
 export const findByAddress = (ctx: Context, email: string, clientId: string | null) =>
   ctx.db
@@ -48,6 +57,18 @@ export const findByAddress = (ctx: Context, email: string, clientId: string | nu
     .where('client_id', clientId === null ? 'is' : '=', clientId)
     .where('email_folded', '=', email.toLowerCase())
     .executeTakeFirst();
+
+/** Those who have one of the addresses, in small letters, of this very client. Held, in the order of their ids. */
+export const lockByAddress = (ctx: Context, folded: readonly string[], clientId: string | null) =>
+  ctx.db
+    .selectFrom('contacts')
+    .select([...columns, 'email_folded as folded'])
+    .where('organization_id', '=', ctx.organizationId)
+    .where('client_id', clientId === null ? 'is' : '=', clientId)
+    .where('email_folded', '=', sql<string>`any(${folded}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
 export type ContactFields = {
   email: string;
@@ -76,6 +97,34 @@ export const insertContact = (ctx: Context, { email, client_id, ...fields }: New
     .values({ organization_id: ctx.organizationId, email, client_id, ...stored(fields) })
     .returning(columns)
     .executeTakeFirstOrThrow();
+
+/** Rows of one statement: a parameter for each value, of which PostgreSQL takes 65,535. */
+const rowsAtOnce = 500;
+
+/** Several of one client, with the first line of each one's past. Answers their ids by address as it was typed. */
+export async function insertContacts(ctx: Context, contacts: readonly NewContact[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (let at = 0; at < contacts.length; at += rowsAtOnce) {
+    const rows = await ctx.db
+      .insertInto('contacts')
+      .values(
+        contacts.slice(at, at + rowsAtOnce).map(({ email, client_id, ...fields }) => ({
+          organization_id: ctx.organizationId,
+          email,
+          client_id,
+          ...stored(fields),
+        })),
+      )
+      .returning(['id', 'client_id', 'email', 'source'])
+      .execute();
+    await insertActivities(
+      ctx,
+      rows.map(({ source, ...contact }) => ({ contact, type: 'contact.created', data: { source } })),
+    );
+    for (const { id, email } of rows) ids.set(email, id);
+  }
+  return ids;
+}
 
 export const updateContact = (ctx: Context, contactId: string, change: Partial<ContactFields>) =>
   ctx.db
@@ -121,26 +170,38 @@ export const countedContacts = async (ctx: Context): Promise<number> =>
 export const hasContacts = async (ctx: Context): Promise<boolean> =>
   (await own(ctx).select('id').limit(1).executeTakeFirst()) !== undefined;
 
-export type Activity = { type: string; refId?: string; data?: Record<string, unknown> };
+/** Happens now unless it says when. */
+export type Activity = { type: string; refId?: string; data?: Record<string, unknown>; happenedAt?: Date };
 
 /** Moves the contact's last activity too, unless this transaction already has. */
 export const insertActivity = (ctx: Context, contact: Pick<ContactRow, 'id' | 'client_id'>, activity: Activity) =>
-  ctx.db
-    .with('moved', (db) =>
-      db
-        .updateTable('contacts')
-        .set({ last_activity_at: sql<Date>`now()` })
-        .where('organization_id', '=', ctx.organizationId)
-        .where('id', '=', contact.id)
-        .where('last_activity_at', '<', sql<Date>`now()`),
+  insertActivities(ctx, [{ contact, ...activity }]);
+
+type ActivityOf = Activity & { contact: Pick<ContactRow, 'id' | 'client_id'> };
+
+export async function insertActivities(ctx: Context, activities: readonly ActivityOf[]): Promise<void> {
+  if (activities.length === 0) return;
+  const lines = activities.map(
+    ({ contact: { id, client_id }, type, refId = null, data = null, happenedAt = null }) => ({
+      contact_id: id,
+      client_id,
+      type,
+      ref_id: refId,
+      data,
+      happened_at: happenedAt,
+    }),
+  );
+  await sql`
+    with line as materialized (
+      select * from json_to_recordset(${JSON.stringify(lines)}::json)
+        as line (contact_id uuid, client_id uuid, type text, ref_id uuid, data jsonb, happened_at timestamptz)
+    ), moved as (
+      update contacts set last_activity_at = now()
+      where organization_id = ${ctx.organizationId}::uuid and id in (select contact_id from line)
+        and last_activity_at < now()
     )
-    .insertInto('contact_activity')
-    .values({
-      organization_id: ctx.organizationId,
-      contact_id: contact.id,
-      client_id: contact.client_id,
-      type: activity.type,
-      ref_id: activity.refId ?? null,
-      data: activity.data ? JSON.stringify(activity.data) : null,
-    })
-    .execute();
+    insert into contact_activity (organization_id, contact_id, client_id, type, ref_id, data, happened_at)
+    select ${ctx.organizationId}::uuid, contact_id, client_id, type, ref_id, data, coalesce(happened_at, now()) from line`.execute(
+    ctx.db,
+  );
+}

@@ -4,7 +4,7 @@ import { registerAdmin, type Person } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { deletedRows } from '../../../test/matrix/deleted-rows.ts';
 import { createTenantFixture, enter } from '../../../test/matrix/tenant-fixture.ts';
-import { recordLead } from './leads.ts';
+import { type Lead, recordLeads } from './leads.ts';
 import { suppress } from './suppression/suppressions.ts';
 
 let api: TestApi;
@@ -342,8 +342,8 @@ describe('consent', () => {
 });
 
 describe('a lead', () => {
-  const lead = (email: string, more: object = {}) =>
-    recordLead(ctx, { email, source: 'form', clientId: null, ...more });
+  const one = async (by: typeof ctx, lead: Lead) => (await recordLeads(by, [lead]))[0]!;
+  const lead = (email: string, more: object = {}) => one(ctx, { email, source: 'form', clientId: null, ...more });
 
   test('is added once, then completed where nothing was known', async () => {
     const email = fresh();
@@ -370,6 +370,29 @@ describe('a lead', () => {
     });
   });
 
+  test('among many is what it would be alone: in their order, twice in one moment, with the last free place', async () => {
+    const crowded = await registerAdmin(api);
+    await api.db.owner.query(
+      `insert into contacts (organization_id, email) select $1, n || '@nearly.example' from generate_series(1, 98) n`,
+      [crowded.user.organizationId],
+    );
+    const [first, second, third] = [fresh(), fresh(), fresh()];
+    const many = [first, '1@nearly.example', second, first.toUpperCase(), third].map((email, at): Lead => ({
+      email,
+      firstName: `Name ${at}`,
+      lastName: at === 3 ? 'Later' : null,
+      source: 'form',
+      clientId: null,
+    }));
+
+    const outcomes = await recordLeads(jobOf(crowded), many);
+
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['created', 'known', 'created', 'known', 'over_limit']);
+    expect(outcomes[3]!.contactId).toBe(outcomes[0]!.contactId);
+    const { body } = await crowded.request('GET', `/api/contacts/${outcomes[0]!.contactId}`);
+    expect(body).toMatchObject({ email: first, firstName: 'Name 0', lastName: 'Later' });
+  });
+
   test('that opted out is kept and written to by nobody', async () => {
     const [email, contact] = [fresh(), await create()];
     await stop(email, 'unsubscribed');
@@ -389,7 +412,7 @@ describe('a lead', () => {
       [crowded.user.organizationId],
     );
 
-    const outcome = await recordLead(jobOf(crowded), { email: fresh(), source: 'api', clientId: null });
+    const outcome = await one(jobOf(crowded), { email: fresh(), source: 'api', clientId: null });
 
     expect(outcome).toEqual({ contactId: null, outcome: 'over_limit' });
   });

@@ -1,7 +1,7 @@
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { requireContact, type TaggedContact, withItsTags } from './contacts.ts';
-import { insertActivity } from './queries.ts';
+import { type ContactRow, insertActivities, insertActivity } from './queries.ts';
 import * as queries from './tags/queries.ts';
 
 export function addTag(ctx: Context, contactId: string, tagId: string): Promise<TaggedContact> {
@@ -30,4 +30,25 @@ export function removeTag(ctx: Context, contactId: string, tagId: string): Promi
     await insertActivity(ctx, contact, { type: 'tag.removed', refId: tagId });
     await queries.touchContact(ctx, contact.id);
   });
+}
+
+/** For what adds contacts by itself. The tags are held by the caller and are those of each contact's client. */
+export async function giveTags(
+  ctx: Context,
+  given: readonly { contact: Pick<ContactRow, 'id' | 'client_id'>; tagIds: readonly string[] }[],
+): Promise<void> {
+  const pairs = given.flatMap(({ contact, tagIds }) =>
+    tagIds.map((tagId) => ({ contact_id: contact.id, tag_id: tagId })),
+  );
+  if (pairs.length === 0) return;
+  const clients = new Map(given.map(({ contact }) => [contact.id, contact.client_id]));
+  const added = await queries.insertContactTags(ctx, pairs);
+  await insertActivities(
+    ctx,
+    added.map(({ contact_id: id, tag_id: refId }) => ({
+      contact: { id, client_id: clients.get(id)! },
+      type: 'tag.added',
+      refId,
+    })),
+  );
 }

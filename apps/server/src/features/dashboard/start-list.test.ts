@@ -22,7 +22,7 @@ describe('the start list', () => {
       'add-client',
       'import-contacts',
       'set-up-sending',
-      'create-qr-code',
+      'create-form',
       'send-email',
     ]);
     expect(Object.keys(await startOf(business))[0]).toBe('import-contacts');

@@ -2,7 +2,7 @@ import { type startListViews, startSteps } from '@waggle/contracts/dashboard';
 import type { Context } from '#platform/context.ts';
 import { countClients, keepStartList as keep, person, readOrganization, startListOf } from '../accounts/index.ts';
 import { hasContacts } from '../contacts/index.ts';
-import { hasQrCodes } from '../links/index.ts';
+import { hasForms } from '../forms/index.ts';
 import { readSetUp, type Settings } from '../settings/index.ts';
 
 type Key = (typeof startSteps)[number];
@@ -13,11 +13,11 @@ export async function readStartList(
   settings: Settings,
   ctx: Context,
 ): Promise<{ steps: { key: Key; done: boolean }[]; view: View }> {
-  const [organization, contacts, clients, codes, { done: sending }, view] = await Promise.all([
+  const [organization, contacts, clients, forms, { done: sending }, view] = await Promise.all([
     readOrganization(ctx),
     hasContacts(ctx),
     countClients(ctx),
-    hasQrCodes(ctx),
+    hasForms(ctx),
     readSetUp(settings, ctx),
     startListOf(ctx, person(ctx).userId),
   ]);
@@ -26,7 +26,7 @@ export async function readStartList(
     'add-client': clients > 0,
     'import-contacts': contacts,
     'set-up-sending': Object.values(prepared).every(Boolean),
-    'create-qr-code': codes,
+    'create-form': forms,
     'send-email': test,
   };
   const steps = startSteps.filter((key) => key !== 'add-client' || organization.type === 'AGENCY');

@@ -1,4 +1,4 @@
-import { offsetAt } from '#platform/zones.ts';
+import { offsetAt } from '@waggle/contracts/zones';
 import { memo } from './memo.ts';
 
 const quarterHour = 900_000;

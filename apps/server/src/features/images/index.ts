@@ -1,1 +1,2 @@
+export { imagesOfClient } from './queries.ts';
 export type { FindUses } from './uses.ts';

@@ -67,3 +67,20 @@ export const deleteImage = (ctx: Context, imageId: string) =>
     .where('id', '=', imageId)
     .returning('file_id')
     .executeTakeFirst();
+
+/** Which of some images are of that client; null is the organization itself. */
+export async function imagesOfClient(
+  ctx: Context,
+  clientId: string | null,
+  imageIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (imageIds.length === 0) return new Set();
+  const found = await ctx.db
+    .selectFrom('images')
+    .select('id')
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', sql<string>`any(${imageIds}::uuid[])`)
+    .where(sql<boolean>`client_id is not distinct from ${clientId}::uuid`)
+    .execute();
+  return new Set(found.map(({ id }) => id));
+}

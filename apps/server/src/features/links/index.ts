@@ -1,1 +1,2 @@
-export { hasQrCodes } from './codes/queries.ts';
+export { findCodeNames } from './codes/queries.ts';
+export { switchOffCodes } from './codes/target-form.ts';

@@ -2,7 +2,7 @@ import type * as bulk from '@waggle/contracts/qr-bulk';
 import type * as contract from '@waggle/contracts/qr-codes';
 import type * as labels from '@waggle/contracts/qr-labels';
 import type * as presets from '@waggle/contracts/qr-presets';
-import { clientInSight, codeInSight } from '../../../test/matrix/in-sight.ts';
+import { clientInSight, codeInSight, formInSight } from '../../../test/matrix/in-sight.ts';
 import { type FixtureRows, fresh, type SamplesOf } from '../../../test/matrix/scene.ts';
 import { qrLabel, redPixel } from '../../../test/matrix/tenant-fixture.ts';
 
@@ -20,11 +20,11 @@ export const rows = {
 } satisfies FixtureRows;
 
 export const samples: SamplesOf<typeof contract & typeof labels & typeof presets & typeof bulk> = {
-  'qr-codes.list': () => ({ query: { limit: 100 } }),
+  'qr-codes.list': async (scene) => ({ query: { limit: 100, formId: await formInSight(scene) } }),
   'qr-codes.create': async (scene) => ({
     body: {
       name: 'Window',
-      targetUrl: 'https://www.example.com/menu',
+      formId: await formInSight(scene),
       design: { logoId: (await codeInSight(scene))['qr-logo'] },
       clientId: clientInSight(scene),
     },
@@ -32,7 +32,7 @@ export const samples: SamplesOf<typeof contract & typeof labels & typeof presets
   'qr-codes.read': async (scene) => ({ params: { qrCodeId: (await codeInSight(scene))['qr-code'] } }),
   'qr-codes.update': async (scene) => {
     const { 'qr-code': qrCodeId, 'qr-logo': logoId } = await codeInSight(scene);
-    return { params: { qrCodeId }, body: { targetUrl: 'https://www.example.com/dinner', design: { logoId } } };
+    return { params: { qrCodeId }, body: { formId: await formInSight(scene), design: { logoId } } };
   },
   'qr-codes.delete': async (scene) => ({ params: { qrCodeId: (await codeInSight(scene))['qr-code'] } }),
   'qr-codes.image': async (scene) => ({

@@ -4,7 +4,9 @@ import type { Right } from '@waggle/contracts/rights';
 /** The right without which a person is not told, and no longer shown what they were told before. */
 const rights: Record<NotificationKind, Right | null> = {
   'campaign-held': 'campaigns:read',
+  'campaign-failing': 'campaigns:read',
   'campaign-finished': 'campaigns:read',
+  'form-emails-held': 'forms:read',
   domain: 'sending:read',
   'import-finished': 'contacts:write',
   'new-sign-in': null,

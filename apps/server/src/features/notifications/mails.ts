@@ -6,11 +6,13 @@ import { type EmailedKind, notificationWords } from './words.ts';
 
 type Mail = { subject: string; html: string; text: string };
 
-/** Where the button leads; nothing where no screen shows the record yet. */
-const places: Record<EmailedKind, (recordId: string | null) => string | null> = {
+/** Where the button leads. */
+const places: Record<EmailedKind, (recordId: string | null) => string> = {
   'import-finished': (recordId) => `/dashboard/contacts?import=${recordId}`,
-  'campaign-held': () => null,
-  'campaign-finished': () => null,
+  'campaign-held': (recordId) => `/dashboard/campaigns/${recordId}`,
+  'campaign-failing': (recordId) => `/dashboard/campaigns/${recordId}`,
+  'campaign-finished': (recordId) => `/dashboard/campaigns/${recordId}`,
+  'form-emails-held': () => '/dashboard/settings/sending',
   'plan-nearly-full': () => '/dashboard/contacts',
 };
 
@@ -37,7 +39,8 @@ export function notificationMail(
         ...(name === null ? [] : [{ label: words.name[emailed], value: name }]),
         ...(clientName === null ? [] : [{ label: words.client, value: clientName }]),
       ],
-      ...(place !== null && { action, link: `${publicUrl}${place}` }),
+      action,
+      link: `${publicUrl}${place}`,
       closing: words.closing(settings),
     }),
   };

@@ -3,6 +3,7 @@ import type { Notification, NotificationFacts, NotificationKind } from '@waggle/
 import { findClientNames } from '#features/accounts/index.ts';
 import { findCampaignResults } from '#features/campaigns/index.ts';
 import { findImportResults } from '#features/contacts/index.ts';
+import { findFormNames } from '#features/forms/index.ts';
 import { findDomainNames } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
 import type { NotificationRow } from './queries.ts';
@@ -43,14 +44,16 @@ async function findRecords(ctx: Context, rows: readonly NotificationRow[]): Prom
       rows.flatMap(({ kind, record_id }) => (kinds.includes(kind as NotificationKind) ? (record_id ?? []) : [])),
     ),
   ];
-  const [imports, campaigns, domains] = await Promise.all([
+  const [imports, campaigns, domains, forms] = await Promise.all([
     findImportResults(ctx, idsOf('import-finished')),
-    findCampaignResults(ctx, idsOf('campaign-held', 'campaign-finished')),
+    findCampaignResults(ctx, idsOf('campaign-held', 'campaign-failing', 'campaign-finished')),
     findDomainNames(ctx, idsOf('domain')),
+    findFormNames(ctx, idsOf('form-emails-held')),
   ]);
   return new Map<string, Told>([
     ...imports.map(({ id, name, ...facts }): [string, Told] => [id, { name, facts }]),
     ...campaigns.map(({ id, name, ...facts }): [string, Told] => [id, { name, facts }]),
     ...domains.map(({ id, domain }): [string, Told] => [id, { name: domain }]),
+    ...forms.map(({ id, name }): [string, Told] => [id, { name }]),
   ]);
 }

@@ -1,6 +1,7 @@
 import { accountSignedIn, findNoticed } from '#features/accounts/index.ts';
-import { campaignFinished, campaignHeld, findSender } from '#features/campaigns/index.ts';
+import { campaignFailing, campaignFinished, campaignHeld, findSender } from '#features/campaigns/index.ts';
 import { importFinished, planFilled } from '#features/contacts/index.ts';
+import { formEmailsHeld } from '#features/forms/index.ts';
 import { domainChanged } from '#features/settings/index.ts';
 import type { Event } from '#platform/events/event.ts';
 import type { Context } from '#platform/context.ts';
@@ -15,6 +16,16 @@ const one = <Payload>(event: Event<Payload>, tell: (ctx: Context, received: Rece
       for (const each of received) await tell(ctx, each);
     },
   });
+
+const formEmails = one(formEmailsHeld, async (ctx, { happenedAt, payload: { formId, clientId } }) =>
+  notify(ctx, await findNoticed(ctx, null), {
+    kind: 'form-emails-held',
+    // People fill in forms all day: once a day is enough.
+    cause: `form emails ${clientId ?? 'own'} ${happenedAt.toISOString().slice(0, 10)}`,
+    recordId: formId,
+    clientId,
+  }),
+);
 
 export const notificationSubscriptions = (): Subscription[] => [
   one(importFinished, async (ctx, { eventId, payload: { importId, clientId, startedBy } }) => {
@@ -39,6 +50,15 @@ export const notificationSubscriptions = (): Subscription[] => [
       facts: { reason },
     }),
   ),
+  one(campaignFailing, async (ctx, { eventId, payload: { campaignId, clientId, failed, answered } }) =>
+    notify(ctx, await findNoticed(ctx, await findSender(ctx, campaignId)), {
+      kind: 'campaign-failing',
+      cause: eventId,
+      recordId: campaignId,
+      clientId,
+      facts: { failed, answered },
+    }),
+  ),
   one(campaignFinished, async (ctx, { eventId, payload: { campaignId, clientId } }) =>
     notify(ctx, await findNoticed(ctx, await findSender(ctx, campaignId)), {
       kind: 'campaign-finished',
@@ -47,6 +67,7 @@ export const notificationSubscriptions = (): Subscription[] => [
       clientId,
     }),
   ),
+  formEmails,
   one(planFilled, async (ctx, { happenedAt, payload: { percent, limit } }) =>
     notify(ctx, await findNoticed(ctx, null), {
       kind: 'plan-nearly-full',

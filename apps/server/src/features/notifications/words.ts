@@ -21,7 +21,9 @@ export const notificationWords: Record<Locale, Language> = {
     name: {
       'import-finished': 'File',
       'campaign-held': 'Campaign',
+      'campaign-failing': 'Campaign',
       'campaign-finished': 'Campaign',
+      'form-emails-held': 'Form',
       'plan-nearly-full': 'Plan',
     },
     client: 'Client',
@@ -40,10 +42,20 @@ export const notificationWords: Record<Locale, Language> = {
         line: 'Sending stopped and waits for you. The campaign says why and what to do before you resume it.',
         action: 'View campaign',
       }),
+      'campaign-failing': ({ failed = 0, answered = 0 }, number) => ({
+        subject: 'Many emails of a campaign are failing',
+        line: `${number(failed)} of ${number(answered)} emails failed. Open the report, look at the reasons and check your sending connection. You can pause the campaign and retry the failed emails later.`,
+        action: 'View report',
+      }),
       'campaign-finished': ({ sent = 0 }, number) => ({
         subject: 'A campaign finished sending',
         line: `Emails sent: ${number(sent)}.`,
         action: 'View campaign',
+      }),
+      'form-emails-held': () => ({
+        subject: 'Emails of a form are waiting',
+        line: "Emails to people who filled in a form have no verified sender, so none is sent. Set one up within 3 days and they're sent automatically.",
+        action: 'Set up sending',
       }),
       'plan-nearly-full': (facts, number) => ({
         subject: isFull(facts) ? 'Your plan is full' : 'Your plan is nearly full',
@@ -59,7 +71,9 @@ export const notificationWords: Record<Locale, Language> = {
     name: {
       'import-finished': 'Archivo',
       'campaign-held': 'Campaña',
+      'campaign-failing': 'Campaña',
       'campaign-finished': 'Campaña',
+      'form-emails-held': 'Formulario',
       'plan-nearly-full': 'Plan',
     },
     client: 'Cliente',
@@ -78,10 +92,20 @@ export const notificationWords: Record<Locale, Language> = {
         line: 'El envío se ha detenido y espera su decisión. La campaña indica el motivo y qué hacer antes de reanudarla.',
         action: 'Ver la campaña',
       }),
+      'campaign-failing': ({ failed = 0, answered = 0 }, number) => ({
+        subject: 'Muchos correos de una campaña fallan',
+        line: `Han fallado ${number(failed)} de ${number(answered)} correos. Abra el informe, revise los motivos y compruebe su conexión de envío. Puede pausar la campaña y reintentar más tarde los correos fallidos.`,
+        action: 'Ver el informe',
+      }),
       'campaign-finished': ({ sent = 0 }, number) => ({
         subject: 'Una campaña ha terminado de enviarse',
         line: `Correos enviados: ${number(sent)}.`,
         action: 'Ver la campaña',
+      }),
+      'form-emails-held': () => ({
+        subject: 'Los correos de un formulario están esperando',
+        line: 'Los correos a quienes rellenaron un formulario no tienen ningún remitente verificado, así que no se envía ninguno. Configure uno en 3 días y saldrán solos.',
+        action: 'Configurar el envío',
       }),
       'plan-nearly-full': (facts, number) => ({
         subject: isFull(facts) ? 'Su plan está completo' : 'Su plan está casi completo',
@@ -97,7 +121,9 @@ export const notificationWords: Record<Locale, Language> = {
     name: {
       'import-finished': 'Fichier',
       'campaign-held': 'Campagne',
+      'campaign-failing': 'Campagne',
       'campaign-finished': 'Campagne',
+      'form-emails-held': 'Formulaire',
       'plan-nearly-full': 'Forfait',
     },
     client: 'Client',
@@ -116,10 +142,20 @@ export const notificationWords: Record<Locale, Language> = {
         line: 'L’envoi s’est arrêté et attend votre décision. La campagne indique pourquoi et que faire avant de la reprendre.',
         action: 'Voir la campagne',
       }),
+      'campaign-failing': ({ failed = 0, answered = 0 }, number) => ({
+        subject: 'De nombreux e-mails d’une campagne échouent',
+        line: `${number(failed)} e-mails sur ${number(answered)} ont échoué. Ouvrez le rapport, regardez les raisons et vérifiez votre connexion d’envoi. Vous pouvez mettre la campagne en pause et renvoyer plus tard les e-mails échoués.`,
+        action: 'Voir le rapport',
+      }),
       'campaign-finished': ({ sent = 0 }, number) => ({
         subject: 'L’envoi d’une campagne est terminé',
         line: `E-mails envoyés : ${number(sent)}.`,
         action: 'Voir la campagne',
+      }),
+      'form-emails-held': () => ({
+        subject: 'Des e-mails d’un formulaire sont en attente',
+        line: 'Les e-mails aux personnes qui ont rempli un formulaire n’ont pas d’expéditeur vérifié : aucun n’est envoyé. Configurez-en un sous 3 jours et ils partiront d’eux-mêmes.',
+        action: 'Configurer l’envoi',
       }),
       'plan-nearly-full': (facts, number) => ({
         subject: isFull(facts) ? 'Votre forfait est complet' : 'Votre forfait est presque complet',

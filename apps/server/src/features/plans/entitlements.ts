@@ -1,12 +1,12 @@
 import { readOrganization, tierInForce } from '#features/accounts/index.ts';
-import { contactLimits, qrCodeTiers, type Tier } from '@waggle/contracts/plans';
+import { activeFormLimits, contactLimits, qrCodeTiers, type Tier } from '@waggle/contracts/plans';
 import type { Context } from '#platform/context.ts';
 
 export type Entitlements = {
   /** The tier in force. */
   tier: Tier;
   /** Null is any number. What is used of it is counted by the feature that owns the rows. */
-  limits: { contacts: number | null };
+  limits: { contacts: number | null; activeForms: number | null };
   features: { qrCodes: boolean };
 };
 
@@ -14,5 +14,9 @@ export type Entitlements = {
 export async function entitlements(ctx: Context): Promise<Entitlements> {
   const { subscription_tier } = await readOrganization(ctx);
   const tier = tierInForce(subscription_tier, ctx);
-  return { tier, limits: { contacts: contactLimits[tier] }, features: { qrCodes: qrCodeTiers.includes(tier) } };
+  return {
+    tier,
+    limits: { contacts: contactLimits[tier], activeForms: activeFormLimits[tier] },
+    features: { qrCodes: qrCodeTiers.includes(tier) },
+  };
 }

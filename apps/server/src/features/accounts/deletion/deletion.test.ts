@@ -107,6 +107,7 @@ test('S1: only a few rows go with the organization itself; all others go in batc
     // People, deleted when the organization is marked.
     'directory.users',
     // One row for each organization.
+    'form_counts',
     'suppression_keys',
   ]);
 });

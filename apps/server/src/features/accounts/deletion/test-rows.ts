@@ -33,11 +33,16 @@ const moreRows: readonly string[] = [
   `insert into campaign_acknowledgements (organization_id, campaign_id, hold, reason) select $1, id, 'bounces', 'checked' from campaigns where organization_id = $1`,
   `insert into campaign_progress (organization_id, campaign_id, state, people) select $1, id, 'accepted', 1 from campaigns where organization_id = $1`,
   `insert into campaign_progress_deltas (organization_id, campaign_id, state, people) select $1, id, 'accepted', 1 from campaigns where organization_id = $1`,
+  `insert into campaign_mailboxes (organization_id, campaign_id, provider) select $1, id, 'gmail' from campaigns where organization_id = $1`,
+  `insert into campaign_mailbox_deltas (organization_id, campaign_id, provider) select $1, id, 'gmail' from campaigns where organization_id = $1`,
   `insert into campaign_left_out (organization_id, campaign_id, contact_id, reason)
    select $1, campaigns.id, contacts.id, 'bounced' from campaigns join contacts using (organization_id) where organization_id = $1`,
+  `insert into campaign_link_checks (organization_id, campaign_id, address_hash, outcome, due_at) select $1, id, sha256('x'), 'silent', now() from campaigns where organization_id = $1`,
   `insert into campaign_versions (organization_id, campaign_id, version, subject, preview_text, content) select $1, id, 1, '', '', '{}' from campaigns where organization_id = $1`,
   `insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, state, receiver)
    select $1, '2031-01-01', new_id(), id, 'accepted', 'x.example' from contacts where organization_id = $1`,
+  `insert into campaign_send_values (organization_id, campaign_month, send_id, contact_id, said)
+   select $1, '2031-01-01', new_id(), id, '{}' from contacts where organization_id = $1`,
   `insert into consents (organization_id, contact_id, channel, state, source) select $1, id, 'email', 'granted', 'team' from contacts where organization_id = $1`,
   `insert into contact_activity (organization_id, contact_id, type, happened_at)
    select $1, id, 'email.opened', at::timestamptz from contacts, unnest(array['now', '2031-01-01', '1999-01-01']) at where organization_id = $1`,
@@ -50,6 +55,20 @@ const moreRows: readonly string[] = [
    select $1::uuid, sha256('x'), 1, 'image/png', 1, 1, 'database', 'x'::bytea union all select $1, sha256('y'), 1, 'image/png', 1, 1, 'disk', null`,
   `insert into files (organization_id, content_id, purpose) select $1, id, 'test' from file_contents where organization_id = $1`,
   `insert into email_templates (organization_id, name, subject, html) values ($1, 'Letter', 'Hello', '<p>Hello</p>')`,
+  `insert into saved_blocks (organization_id, name, kind, block) values ($1, 'Line', 'divider', '{"kind":"divider","id":"a"}')`,
+  `insert into form_days (organization_id, form_id, version, day) select $1, id, 1, now() from forms where organization_id = $1`,
+  `insert into form_field_counts (organization_id, form_id, version, field_id) select $1, id, 1, 'field_1' from forms where organization_id = $1`,
+  `insert into form_snapshots (form_id, organization_id, version, definition, is_active)
+   select id, $1, 1, '{}', true from forms where organization_id = $1`,
+  `insert into form_spam (organization_id, form_id, id, version, answers, reasons, label, way, submitted_at)
+   select $1, id, new_id(), 1, '{}', '{trap}', 'machine', 'page', now() from forms where organization_id = $1`,
+  `insert into form_emails (organization_id, form_id, submission_id, version, kind, contact_id, address_hash, receiver, locale)
+   select $1, new_id(), new_id(), 1, 'answer', id, sha256('x'), 'x.example', 'en' from contacts where organization_id = $1`,
+  `insert into form_notices (organization_id, form_id) select $1, id from forms where organization_id = $1`,
+  `insert into form_submissions (organization_id, form_id, id, version, answers, outcome, submitted_at)
+   select $1, id, new_id(), 1, '{}', 'no-address', at::timestamptz from forms, unnest(array['now', '2031-01-01']) at where organization_id = $1`,
+  `insert into form_contacts (organization_id, form_id, contact_id, submissions)
+   select $1, id, new_id(), 1 from forms where organization_id = $1`,
   `insert into images (organization_id, name, file_id, file_name, width, height, bytes)
    select $1, 'x', id, repeat('x', 24) || '.png', 1, 1, 1 from files where organization_id = $1 and purpose = 'test'`,
   `insert into import_errors (organization_id, import_id, row_number, kind, message, cells) select $1, id, 1, 'invalid', 'x', '[]' from imports where organization_id = $1`,

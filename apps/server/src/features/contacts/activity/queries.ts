@@ -24,7 +24,7 @@ export type ActivityRow = Awaited<ReturnType<typeof findActivity>>['items'][numb
 /** Names of what activity is about, by id. Ids are unique over all kinds of things. */
 export async function namesOf(ctx: Context, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const named = (table: 'tags' | 'imports' | 'campaigns' | 'clients') =>
+  const named = (table: 'tags' | 'imports' | 'campaigns' | 'clients' | 'forms') =>
     ctx.db
       .selectFrom(table)
       .select(['id', 'name'])
@@ -40,6 +40,7 @@ export async function namesOf(ctx: Context, ids: string[]): Promise<Map<string, 
     .unionAll(named('imports'))
     .unionAll(named('campaigns'))
     .unionAll(named('clients'))
+    .unionAll(named('forms'))
     .unionAll(ofTeam('contact_notes', sql<string>`left(text, ${noteShown})`))
     .unionAll(ofTeam('contact_tasks', sql<string>`title`))
     .execute();

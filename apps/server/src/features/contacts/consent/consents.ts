@@ -1,5 +1,6 @@
 import type { Channel } from '@waggle/contracts/contacts';
 import { type Context, inTransaction } from '#platform/context.ts';
+import { Problem } from '#platform/problem.ts';
 import { readContact, requireContact } from '../contacts.ts';
 import { type ContactRow, holdContacts, insertActivity, updateContact } from '../queries.ts';
 import { suppress, suppressionOf } from '../suppression/suppressions.ts';
@@ -22,6 +23,7 @@ export function recordConsent(ctx: Context, contactId: string, stated: Stated): 
     await holdContacts(ctx);
     const contact = await requireContact(ctx, contactId);
     const { channel, state, basis } = stated;
+    if (channel === 'email' && state === 'granted' && contact.email_consent === 'pending') throw unconfirmed();
     await queries.insertConsent(ctx, {
       contact_id: contact.id,
       client_id: contact.client_id,
@@ -36,6 +38,13 @@ export function recordConsent(ctx: Context, contactId: string, stated: Stated): 
     return recorded!;
   });
 }
+
+/** Whoever was asked to confirm does it alone: a word of somebody else would make the question pointless. */
+const unconfirmed = () =>
+  new Problem(
+    'wrong_state',
+    "This contact hasn't confirmed yet. Only they can, with the link in the confirmation email.",
+  );
 
 /** A consent lifts no suppression: who opted out says so again, and not to the team. */
 async function showConsent(ctx: Context, contact: ContactRow, { channel, state }: Stated): Promise<void> {

@@ -7,6 +7,7 @@ export const presentConsent = (row: ConsentRow): Consent => ({
   state: row.state as Consent['state'],
   basis: row.basis,
   textShown: row.text_shown,
+  textVersion: row.text_version,
   source: row.source,
   recordedBy: row.recorded_by,
   expiresAt: row.expires_at?.toISOString() ?? null,

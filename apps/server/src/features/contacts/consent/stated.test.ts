@@ -119,4 +119,25 @@ describe('two rows of one person', () => {
 
     expect(body.emailConsent).toBe(merged);
   });
+
+  test.each([
+    ['pending', 'granted', [], 'pending'],
+    ['granted', 'pending', [], 'granted'],
+    ['granted', 'pending', ['email'], 'pending'],
+    ['none', 'pending', [], 'pending'],
+    ['pending', 'withdrawn', [], 'withdrawn'],
+  ])('with %s and %s become one that is mailed only where the address that stays is confirmed', async (...row) => {
+    const [kept, other, take, merged] = row;
+    const [one, two] = await Promise.all(
+      [kept, other].map(async (state, at) => {
+        const { body } = await add(`${row.join('.')}.${at}@d.example`);
+        await api.db.owner.query('update contacts set email_consent = $2 where id = $1', [body.id, state]);
+        return body;
+      }),
+    );
+
+    const { body } = await admin.request('POST', `/api/contacts/${one.id}/merge`, { otherId: two.id, take });
+
+    expect(body.emailConsent).toBe(merged);
+  });
 });

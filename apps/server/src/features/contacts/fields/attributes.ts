@@ -25,6 +25,22 @@ export async function checkAttributes(ctx: Context, typed: Attributes): Promise<
   return checked;
 }
 
+/** For what nobody can be asked about any more: keeps values that fit a field, and drops those that fit none. */
+export async function keepKnownAttributes(
+  ctx: Context,
+): Promise<(told: ReadonlyMap<string, string | true>) => Attributes> {
+  const fields = new Map((await findFields(ctx)).map((field) => [field.key, field]));
+  return (told) => {
+    const known: Attributes = {};
+    for (const [key, value] of told) {
+      const field = fields.get(key);
+      const stored = field && accept(field, value);
+      if (stored !== undefined) known[key] = stored;
+    }
+    return known;
+  };
+}
+
 function accept(field: Field, value: Value): Value | undefined {
   if (value === null || value === '') return null;
   if (typeof value === 'string') return parseAttribute(field, value);

@@ -78,6 +78,8 @@ async function moveBelongings(ctx: Context, from: string, to: string): Promise<v
   await queries.moveActivity(ctx, move);
   await queries.moveTeamwork(ctx, move);
   await queries.moveEmails(ctx, move);
+  await queries.moveSubmissions(ctx, move);
+  await queries.moveFormEmails(ctx, move);
   await queries.moveConsents(ctx, move);
   await queries.keepImportProof(ctx, move);
   await queries.noteMerge(ctx, move);
@@ -94,7 +96,9 @@ const taken = (kept: ContactRow, other: ContactRow, choice: MergeChoice): Partia
     ...(kept.attributes as Attributes),
     ...chosenAttributes(other.attributes as Attributes, choice.takeAttributes),
   },
-  email_consent: consentOf(kept.email_consent, other.email_consent),
+  email_consent: choice.take.includes('email')
+    ? consentOf(other.email_consent, kept.email_consent)
+    : consentOf(kept.email_consent, other.email_consent),
   sms_consent: consentOf(kept.sms_consent, other.sms_consent),
   ...laterPause(kept, other),
 });
@@ -115,9 +119,13 @@ const chosenAttributes = (attributes: Attributes, keys: readonly string[]): Attr
 
 const unspoken = ['none', 'not_asked'];
 
-/** Whatever either of them said counts; who was not asked stays so beside one of whom nothing is known. */
+/**
+ * Whatever either of them said counts; who was not asked stays so beside one of whom nothing is known. `kept` said it of the address
+ * that stays: nobody confirms that but its owner, so what the other one agreed to does not lift it.
+ */
 function consentOf(kept: string, other: string): string {
   if (kept === 'withdrawn' || other === 'withdrawn') return 'withdrawn';
+  if (kept === 'pending') return kept;
   const said = [kept, other].find((state) => !unspoken.includes(state));
   return said ?? (kept === 'none' ? other : kept);
 }

@@ -88,6 +88,16 @@ export const moveEmails = (ctx: Context, { from, to }: Move) =>
   sql`update campaigns set contact_id = ${to}::uuid
     where organization_id = ${ctx.organizationId}::uuid and contact_id = ${from}::uuid`.execute(ctx.db);
 
+/** So is what they sent with forms. */
+export const moveSubmissions = (ctx: Context, { from, to }: Move) =>
+  sql`update form_submissions set contact_id = ${to}::uuid
+    where organization_id = ${ctx.organizationId}::uuid and contact_id = ${from}::uuid`.execute(ctx.db);
+
+/** And emails that forms send them: what was asked of them is asked of the heir. */
+export const moveFormEmails = (ctx: Context, { from, to }: Move) =>
+  sql`update form_emails set contact_id = ${to}::uuid
+    where organization_id = ${ctx.organizationId}::uuid and contact_id = ${from}::uuid`.execute(ctx.db);
+
 /** What comes back from mails to the one that goes concerns the heir, and so does what came to it before. */
 export const noteMerge = async (ctx: Context, { from, to }: Move): Promise<void> => {
   await ctx.db

@@ -62,6 +62,8 @@ async function forget(ctx: Context, email: string, contacts: Erased[]): Promise<
   await queries.forgetDeleted(ctx, email);
   await queries.forgetChanges(ctx, email);
   await queries.forgetRefusedRows(ctx, email);
+  await queries.forgetSubmissions(ctx, email);
+  await queries.forgetSpam(ctx, email);
   await queries.forgetSamples(ctx, email);
 }
 

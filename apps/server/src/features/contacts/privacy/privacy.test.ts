@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
 import { registerAdmin, type Person } from '../../../../test/harness/people.ts';
@@ -92,6 +93,34 @@ async function known(organizationId = admin.user.organizationId): Promise<string
      )
      insert into campaign_left_out (organization_id, campaign_id, contact_id, reason) select $1, id, $2, 'paused' from campaign`,
     [organizationId, id],
+  );
+  await owner.query(
+    `insert into campaign_send_values (organization_id, campaign_month, send_id, contact_id, said)
+     values ($1, date_trunc('month', now()), gen_random_uuid(), $2, '{"last_name":"Quarterstaff"}')`,
+    [organizationId, id],
+  );
+  const form = await owner.query<{ id: string }>(
+    `insert into forms (organization_id, name, draft, submissions) values ($1, 'Club', '{}', 2) returning id`,
+    [organizationId],
+  );
+  await sql`
+    insert into form_emails (organization_id, form_id, submission_id, version, kind, contact_id, address_hash, receiver, locale)
+    select ${organizationId}::uuid, ${form.rows[0]!.id}::uuid, new_id(), 1, 'answer', ${id}::uuid,
+      public.hash_address('email', ${person.email}), 'x.example', 'en'`.execute(
+    api.database.tenant({ organizationId }),
+  );
+  // One of them was sent before there was a contact.
+  for (const contact of [id, null])
+    await sql`
+      insert into form_submissions (organization_id, form_id, id, version, contact_id, address_hash, answers, outcome, submitted_at)
+      select ${organizationId}::uuid, ${form.rows[0]!.id}::uuid, gen_random_uuid(), 1, ${contact}::uuid,
+        public.hash_address('email', ${person.email}), ${JSON.stringify({ field_1: person.email, field_2: 'Wilhelmina' })}::json,
+        'known', now()`.execute(api.database.tenant({ organizationId }));
+  await sql`
+    insert into form_spam (organization_id, form_id, id, version, address_hash, answers, reasons, label, way, submitted_at)
+    select ${organizationId}::uuid, ${form.rows[0]!.id}::uuid, gen_random_uuid(), 1, public.hash_address('email', ${person.email}),
+      ${JSON.stringify({ field_1: person.email })}::json, '{trap}', 'human', 'page', now()`.execute(
+    api.database.tenant({ organizationId }),
   );
   return id;
 }

@@ -131,6 +131,15 @@ export const forgetRefusedRows = (ctx: Context, email: string) =>
     ctx.db,
   );
 
+/** What was sent with forms: also before there was a contact, and after it was deleted. */
+export const forgetSubmissions = (ctx: Context, email: string) =>
+  sql`delete from form_submissions where organization_id = ${ctx.organizationId}::uuid
+    and address_hash = public.hash_address('email', ${email})`.execute(ctx.db);
+
+export const forgetSpam = (ctx: Context, email: string) =>
+  sql`delete from form_spam where organization_id = ${ctx.organizationId}::uuid
+    and address_hash = public.hash_address('email', ${email})`.execute(ctx.db);
+
 /** Sample values and corrections of imports; the first rows of a file stand side by side, so all samples of it go. */
 export const forgetSamples = (ctx: Context, email: string) =>
   sql`

@@ -116,7 +116,7 @@ export const deleteSegment = (ctx: Context, segmentId: string) =>
     .executeTakeFirst();
 
 /** Which of these are there, for somebody who sees what the caller sees. */
-export async function knownIds(ctx: Context, table: 'tags' | 'clients', ids: string[]): Promise<Set<string>> {
+export async function knownIds(ctx: Context, table: 'tags' | 'clients' | 'forms', ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await ctx.db
     .selectFrom(table)

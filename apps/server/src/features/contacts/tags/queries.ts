@@ -35,6 +35,17 @@ export const findTag = (ctx: Context, tagId: string) =>
 /** Held, so that nobody deletes it while a contact is given it. */
 export const holdTag = (ctx: Context, tagId: string) =>
   own(ctx).select(columns).where('id', '=', tagId).forKeyShare().executeTakeFirst();
+/** Those of them that are there, with whose they are. Held in one order, before anything of contacts is: a merge holds its tags first. */
+export async function holdTags(ctx: Context, tagIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  if (tagIds.length === 0) return new Map();
+  const rows = await own(ctx)
+    .select(['id', 'client_id'])
+    .where('id', '=', sql<string>`any(${tagIds}::uuid[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return new Map(rows.map(({ id, client_id }) => [id, client_id]));
+}
 export type TagRow = NonNullable<Awaited<ReturnType<typeof findTag>>>;
 
 export const insertTag = (ctx: Context, tag: { name: string; color: string; client_id: string | null }) =>
@@ -150,6 +161,17 @@ export const insertContactTag = (ctx: Context, contactId: string, tagId: string)
     .returning('tag_id')
     .executeTakeFirst();
 
+/** Answers those who did not have it. */
+export async function insertContactTags(ctx: Context, pairs: readonly { contact_id: string; tag_id: string }[]) {
+  const { rows } = await sql<{ contact_id: string; tag_id: string }>`
+    insert into contact_tags (organization_id, contact_id, tag_id, client_id, contact_created_at)
+    select distinct contacts.organization_id, contacts.id, pair.tag_id, contacts.client_id, contacts.created_at
+    from json_to_recordset(${JSON.stringify(pairs)}::json) as pair (contact_id uuid, tag_id uuid)
+    join contacts on contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = pair.contact_id
+    on conflict do nothing returning contact_id, tag_id`.execute(ctx.db);
+  return rows;
+}
+
 export const deleteContactTag = (ctx: Context, contactId: string, tagId: string) =>
   ctx.db
     .deleteFrom('contact_tags')
@@ -176,4 +198,21 @@ export async function findTagIdsOf(ctx: Context, contactIds: readonly string[]):
     where organization_id = ${ctx.organizationId}::uuid and contact_id = any(${contactIds}::uuid[])
     group by contact_id`.execute(ctx.db);
   return new Map(rows.map(({ contactId, tagIds }) => [contactId, tagIds]));
+}
+
+/** Which of some tags are of that client; null is the organization itself. */
+export async function tagsOfClient(
+  ctx: Context,
+  clientId: string | null,
+  tagIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (tagIds.length === 0) return new Set();
+  const found = await ctx.db
+    .selectFrom('tags')
+    .select('id')
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', sql<string>`any(${tagIds}::uuid[])`)
+    .where(sql<boolean>`client_id is not distinct from ${clientId}::uuid`)
+    .execute();
+  return new Set(found.map(({ id }) => id));
 }

@@ -11,12 +11,14 @@ import { scanStats, trendsOf } from '../scans/stats.ts';
 import { newShortCode } from '../short-code.ts';
 import { exampleUrl, type Links } from '../short-url.ts';
 import { checkDesign } from './design.ts';
+import { missingTarget, requireForm, targetForm } from './target-form.ts';
 import * as queries from './queries.ts';
 
 type Period = Parameters<typeof scanStats>[1]['period'];
 export type CodeWithTrend = queries.CodeRow & { trend: number[] };
 
 export async function listCodes(ctx: Context, question: Parameters<typeof queries.findCodes>[1]) {
+  if (question.formId !== undefined) await requireForm(ctx, question.formId);
   const { items, ...rest } = await queries.findCodes(ctx, question);
   return { items: await withTrends(ctx, items), ...rest };
 }
@@ -27,7 +29,8 @@ export async function readCode(ctx: Context, qrCodeId: string): Promise<CodeWith
 
 type Typed = {
   name: string;
-  targetUrl: string;
+  targetUrl?: string | undefined;
+  formId?: string | undefined;
   design?: QrDesign | undefined;
   labels?: string[] | undefined;
 };
@@ -39,13 +42,13 @@ export async function createCode(ctx: Context, links: Links, typed: New): Promis
   const design = typed.design ?? QrDesign.parse({});
   await checkDesign(ctx, design, exampleUrl(links));
   return inTransaction(ctx, async (ctx) => {
-    const clientId = await clientOfNew(ctx, typed.clientId);
-    const claimed = await claim(ctx, links.cell, { clientId, targetUrl: typed.targetUrl });
+    const { clientId, ...target } = await targetOfNew(ctx, links, typed);
+    const claimed = await claim(ctx, links.cell, { clientId, targetUrl: target.target_url });
     const fields = {
       ...claimed,
       client_id: clientId,
       name: typed.name,
-      target_url: typed.targetUrl,
+      ...target,
       labels: await labelsFor(ctx, clientId, typed.labels ?? []),
     };
     const logoId = await logoFor(ctx, design.logoId, clientId);
@@ -54,6 +57,13 @@ export async function createCode(ctx: Context, links: Links, typed: New): Promis
     await ctx.audit?.(ctx, code.id);
     return withTrend(ctx, code);
   });
+}
+
+/** A code of a form belongs to whom the form does. */
+async function targetOfNew(ctx: Context, links: Links, { targetUrl, formId, clientId }: New) {
+  if (formId !== undefined) return targetForm(ctx, links, formId, clientId);
+  if (targetUrl === undefined) throw missingTarget();
+  return { target_url: targetUrl, form_id: null, clientId: await clientOfNew(ctx, clientId) };
 }
 
 /** Of 10^14 codes one is taken already once in a lifetime; three in a row mean that the dice are broken. */
@@ -82,7 +92,7 @@ export async function updateCode(
   return inTransaction(ctx, async (ctx) => {
     const before = await queries.lockCode(ctx, qrCodeId);
     if (!before) throw notFound();
-    const code = await queries.updateCode(ctx, qrCodeId, await changeOf(ctx, typed, before.client_id));
+    const code = await queries.updateCode(ctx, qrCodeId, await changeOf(ctx, links, typed, before));
     if (!code) throw notFound();
     const { target_url, is_active } = code;
     if (target_url !== before.target_url || is_active !== before.is_active)
@@ -93,15 +103,26 @@ export async function updateCode(
   });
 }
 
-async function changeOf(ctx: Context, typed: Change, clientId: string | null): Promise<queries.CodeChange> {
-  const { name, targetUrl, isActive, design, labels } = typed;
+async function changeOf(
+  ctx: Context,
+  links: Links,
+  typed: Change,
+  { client_id: clientId }: queries.CodeRow,
+): Promise<queries.CodeChange> {
+  const { name, isActive, design, labels } = typed;
   return {
     ...(name === undefined ? {} : { name }),
-    ...(targetUrl === undefined ? {} : { target_url: targetUrl }),
+    ...(await changedTarget(ctx, links, typed, clientId)),
     ...(isActive === undefined ? {} : { is_active: isActive }),
     ...(labels === undefined ? {} : { labels: await labelsFor(ctx, clientId, labels) }),
     ...(design === undefined ? {} : { design: { ...design, logoId: await logoFor(ctx, design.logoId, clientId) } }),
   };
+}
+
+async function changedTarget(ctx: Context, links: Links, { targetUrl, formId }: Change, clientId: string | null) {
+  if (formId === undefined) return targetUrl === undefined ? {} : { target_url: targetUrl, form_id: null };
+  const { clientId: _same, ...target } = await targetForm(ctx, links, formId, clientId);
+  return target;
 }
 
 /** The short code stays behind, leading nowhere: paper that carries it must never lead to somebody else. */

@@ -17,15 +17,13 @@ const columns = [
   ...(['last_scan_at', 'created_at', 'updated_at', 'labels', 'frame_text'] as const),
 ] as const;
 
-export const hasQrCodes = async (ctx: Context): Promise<boolean> =>
-  (await own(ctx).select('id').limit(1).executeTakeFirst()) !== undefined;
-
 type Question = {
   cursor?: string | undefined;
   limit: number;
   search?: string | undefined;
   active?: boolean | undefined;
   label?: string | undefined;
+  formId?: string | undefined;
   sort: 'name' | '-name' | 'createdAt' | '-createdAt' | 'scans' | '-scans';
 };
 
@@ -38,13 +36,14 @@ const sortedBy = {
 export async function findCodes(ctx: Context, question: Question) {
   const field = question.sort.replace('-', '') as keyof typeof sortedBy;
   const keyset = { ...sortedBy[field], id: sql`id`, descending: question.sort.startsWith('-') };
-  const { search, active, label } = question;
+  const { search, active, label, formId } = question;
   const matching = own(ctx)
     .$if(search !== undefined, (query) =>
       query.where('search_text', 'like', sql<string>`lower(${containing(search ?? '')})`),
     )
     .$if(active !== undefined, (query) => query.where('is_active', '=', active ?? true))
-    .$if(label !== undefined, (query) => query.where(sql<boolean>`${label} = any(labels)`));
+    .$if(label !== undefined, (query) => query.where(sql<boolean>`${label} = any(labels)`))
+    .$if(formId !== undefined, (query) => query.where('form_id', '=', formId ?? null));
   return pageWithTotal(matching, matching.select(columns), question, keyset);
 }
 
@@ -60,6 +59,10 @@ export const findCodesById = (ctx: Context, ids: readonly string[]) =>
     .select(columns)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
+
+/** By id, of codes that are still there. */
+export const findCodeNames = async (ctx: Context, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map((await findCodesById(ctx, ids)).map(({ id, name }) => [id, name]));
 
 /** Held, so that whoever changes it at the same moment comes after. */
 export const lockCode = (ctx: Context, qrCodeId: string) =>
@@ -90,6 +93,7 @@ type New = {
   name: string;
   short_code: string;
   target_url: string;
+  form_id: string | null;
   labels: string[];
 };
 
@@ -113,6 +117,7 @@ export const insertCode = (ctx: Context, code: New, design: QrDesign) =>
 export type CodeChange = {
   name?: string;
   target_url?: string;
+  form_id?: string | null;
   is_active?: boolean;
   design?: QrDesign;
   labels?: string[];

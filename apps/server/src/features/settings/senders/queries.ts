@@ -47,6 +47,21 @@ export const findVerifiedSenders = (ctx: Context, clientId: string | null, most:
     .limit(most)
     .execute();
 
+/** A sender of exactly this client, or with null of the organization itself, on a verified domain; the default first. */
+export const findOwnVerifiedSender = (ctx: Context, clientId: string | null) =>
+  ctx.db
+    .selectFrom('senders as s')
+    .innerJoin('sending_domains as d', (join) =>
+      join.onRef('d.organization_id', '=', 's.organization_id').onRef('d.id', '=', 's.domain_id'),
+    )
+    .select(['s.id', 's.from_name as name', 's.from_email as email'])
+    .where('s.organization_id', '=', ctx.organizationId)
+    .where('d.state', '=', 'verified')
+    .where(sql<boolean>`s.client_id is not distinct from ${clientId}::uuid`)
+    .orderBy('s.is_default', 'desc')
+    .orderBy('s.id')
+    .executeTakeFirst();
+
 /** The client's default, or else the organization's. */
 export const findDefaultSender = (ctx: Context, clientId: string | null) =>
   own(ctx)

@@ -1,4 +1,4 @@
-import { oneLine } from '@waggle/contracts/fields';
+import { oneLine } from '@waggle/contracts/text-patterns';
 
 export type Field = { key: string; label: string; type: string; options: string[] };
 export type Attribute = string | number | boolean;

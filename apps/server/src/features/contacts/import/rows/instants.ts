@@ -1,4 +1,4 @@
-import { offsetAt } from '#platform/zones.ts';
+import { offsetAt } from '@waggle/contracts/zones';
 import { toDay } from './attributes.ts';
 
 const hour = 3_600_000;

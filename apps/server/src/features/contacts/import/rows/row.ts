@@ -1,5 +1,5 @@
 import { contactSources } from '@waggle/contracts/contact-words';
-import { emailPattern, oneLine } from '@waggle/contracts/fields';
+import { emailPattern, oneLine } from '@waggle/contracts/text-patterns';
 import { splitName } from '@waggle/contracts/full-name';
 import type { ImportPlan } from '@waggle/contracts/imports';
 import { unguardCell } from '../../export/formula-guard.ts';

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts';
 import { compileCampaign, foundOfCampaign } from './campaign.sql.ts';
 import { type CustomCondition, fits } from './custom.ts';
 import { daysAgo } from './days-ago.ts';
+import { compileForm, foundOfForm } from './form.sql.ts';
 import { isGroup } from './tree.ts';
 
 export type FieldDefinition = { key: string; type: string; client_id: string | null };
@@ -47,7 +48,7 @@ export function compileCondition(compiler: Compiler, condition: Condition): Test
     case 'source':
       return among(sql`source`, condition);
     case 'consent':
-      return among(condition.channel === 'email' ? sql`email_consent` : sql`sms_consent`, condition);
+      return among(consent[condition.channel], condition);
     case 'client':
       return when(condition.op === 'isAnyOf', sql`coalesce(client_id = any(${condition.clientIds}::uuid[]), false)`);
     case 'date':
@@ -58,6 +59,8 @@ export function compileCondition(compiler: Compiler, condition: Condition): Test
       return compileActivity(compiler.ctx, condition);
     case 'campaign':
       return compileCampaign(compiler.ctx, condition);
+    case 'form':
+      return compileForm(compiler.ctx, condition);
     case 'custom':
       return compileCustom(compiler, condition);
     default:
@@ -209,6 +212,8 @@ export function foundBy(ctx: Context, condition: Condition): RawBuilder<string |
         and contact_id = contacts.id and type = ${condition.activity} and happened_at >= ${daysAgo(ctx, condition.days)}::timestamptz)`;
     case 'campaign':
       return foundOfCampaign(ctx, condition);
+    case 'form':
+      return foundOfForm(ctx, condition);
     case 'import':
       return sql`(select name from imports where organization_id = ${ctx.organizationId} and imports.id = contacts.import_id)`;
     default:

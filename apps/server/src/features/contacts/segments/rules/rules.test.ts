@@ -2,6 +2,7 @@ import {
   campaignOperators,
   type Condition,
   engagements,
+  formOperators,
   type Rule,
   type RuleGroup,
   textOperators,
@@ -12,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
 import { createJobHarness, type JobHarness } from '#platform/jobs/test-harness.ts';
 import { compileRules } from '../queries.ts';
+import { fitsText, fitsType } from './test-values.ts';
 import { isGroup } from './tree.ts';
 
 const now = new Date('2026-03-15T12:00:00Z');
@@ -59,6 +61,7 @@ type Person = {
   attributes: Record<string, string | number | boolean | null>;
   tags: string[];
   deeds: { type: string; at: Date; ref: string | null }[];
+  sent: { form: string; at: Date }[];
 };
 
 let harness: JobHarness;
@@ -68,6 +71,8 @@ let clients: string[];
 let tags: string[];
 const letters = ['email.sent', 'email.sent', 'email.bounced'];
 const campaigns = ['44444444-4444-4444-8444-444444444444', '55555555-5555-4555-8555-555555555555'];
+const forms = ['66666666-6666-4666-8666-666666666666', '77777777-7777-4777-8777-777777777777'];
+const deletedForm = '88888888-8888-4888-8888-888888888888';
 const imports = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
 beforeAll(async () => {
   harness = await createJobHarness();
@@ -91,6 +96,11 @@ beforeAll(async () => {
     "insert into contact_fields (organization_id, client_id, key, label, type) values ($1, $2, 'age', 'Age', 'text')",
     [org, clients[1]],
   );
+  for (const id of forms)
+    await harness.owner.query(
+      "insert into forms (organization_id, id, name, draft) values ($1, $2, 'Newsletter', '{}')",
+      [org, id],
+    );
   people = [];
   for (const [at, person] of fc.sample(aPerson(), { numRuns: 200, seed: 7 }).entries())
     people.push(await insertPerson({ ...person, email: `${at}${person.email}` }));
@@ -137,9 +147,10 @@ const aPerson = () =>
         maxLength: 6,
       },
     ),
+    sent: fc.array(fc.record({ form: fc.constantFrom(...forms), at: past }), { maxLength: 2 }),
   });
 
-async function insertPerson({ tags, deeds, ...row }: Person): Promise<Person> {
+async function insertPerson({ tags, deeds, sent, ...row }: Person): Promise<Person> {
   const names = Object.keys(row);
   await harness.owner.query(
     `insert into contacts (organization_id, ${names.join(', ')}) values ($1, ${names.map((_, at) => `$${at + 2}`).join(', ')})`,
@@ -155,7 +166,13 @@ async function insertPerson({ tags, deeds, ...row }: Person): Promise<Person> {
       'insert into contact_activity (organization_id, contact_id, client_id, type, happened_at, ref_id) values ($1, $2, $3, $4, $5, $6)',
       [ctx.organizationId, row.id, row.client_id, type, at, ref],
     );
-  return { tags, deeds, ...row };
+  for (const { form, at } of sent)
+    await harness.owner.query(
+      `insert into form_submissions (organization_id, form_id, id, version, contact_id, answers, outcome, submitted_at)
+       values ($1, $2, new_id(), 1, $3, '{}', 'known', $4)`,
+      [ctx.organizationId, form, row.id, at],
+    );
+  return { tags, deeds, sent, ...row };
 }
 
 /** The same rules once more, without a database. */
@@ -209,6 +226,13 @@ const fits: Fits = {
       bounced: has('bounced'),
     }[op];
   },
+  form: ({ sent }, { op, formId, days }) => {
+    if (formId === deletedForm) return false;
+    const has = sent.some(
+      ({ form, at }) => (formId === null || form === formId) && (days === undefined || at.getTime() >= since(days)),
+    );
+    return has === (op === 'submitted');
+  },
   activity: ({ deeds }, { activity, op, days, atLeast }) =>
     deeds.filter(({ type, at }) => type === activity && at.getTime() >= since(days)).length >= atLeast ===
     (op === 'did'),
@@ -222,47 +246,6 @@ const fits: Fits = {
     return fitsType[type]?.(content, condition) ?? false;
   },
 };
-
-type Custom = Extract<Condition, { kind: 'custom' }>;
-type Content = string | number | boolean;
-const fitsWords = (content: Content, condition: Custom) =>
-  (textOperators as readonly string[]).includes(condition.op) && fitsText(String(content), condition);
-
-const fitsType: Record<string, (content: Content, condition: Custom) => boolean> = {
-  text: fitsWords,
-  choice: fitsWords,
-  boolean: (content, { op }) => ({ isTrue: content === true, isFalse: content === false })[op as 'isTrue'] ?? false,
-  number: (content, { op, value }) =>
-    /^[+-]?\d+(\.\d+)?$/.test(value) && ordered(typeof content === 'number' ? content : null, op, Number(value)),
-  date: (content, { op, value }) =>
-    /^\d{4}-\d\d-\d\d$/.test(value) && ordered(content === '' ? null : String(content), op, value),
-};
-
-function ordered<Value extends string | number>(known: Value | null, op: string, wanted: Value): boolean {
-  if (op === 'isNot') return known !== wanted;
-  if (known === null) return false;
-  return { is: known === wanted, lessThan: known < wanted, greaterThan: known > wanted }[op as 'is'] ?? false;
-}
-
-function fitsText(text: string, { op, value }: { op: string; value: string }): boolean {
-  const [content, typed] = [text.toLowerCase(), value.toLowerCase()];
-  switch (op) {
-    case 'is':
-      return content === typed;
-    case 'isNot':
-      return content !== typed;
-    case 'contains':
-      return content.includes(typed);
-    case 'startsWith':
-      return content.startsWith(typed);
-    case 'endsWith':
-      return content.endsWith(typed);
-    case 'isEmpty':
-      return content === '';
-    default:
-      return content !== '';
-  }
-}
 
 const some = <Value>(values: readonly Value[]) => fc.subarray([...values], { minLength: 1 });
 const aCondition = (): fc.Arbitrary<Condition> =>
@@ -321,6 +304,15 @@ const aCondition = (): fc.Arbitrary<Condition> =>
       campaignId: fc.constant(null),
       days: fc.integer({ min: 1, max: 45 }),
     }),
+    fc.record(
+      {
+        kind: fc.constant('form' as const),
+        op: fc.constantFrom(...formOperators),
+        formId: maybe(fc.constantFrom(...forms, deletedForm)),
+        days: fc.integer({ min: 1, max: 45 }),
+      },
+      { requiredKeys: ['kind', 'op', 'formId'] },
+    ),
     fc.record({ kind: fc.constant('import' as const), importId: fc.constantFrom(...imports) }),
   );
 const isOrNot = fc.constantFrom('isAnyOf' as const, 'isNoneOf' as const);
@@ -383,6 +375,7 @@ describe('rules as SQL', () => {
       rules: [
         { kind: 'tag', op: 'hasAnyOf', tagIds: [tags[0]!] },
         { kind: 'activity', activity: 'email.opened', op: 'didNot', days: 30, atLeast: 2 },
+        { kind: 'form', op: 'didNotSubmit', formId: forms[0]!, days: 20 },
       ],
     };
 

@@ -1,0 +1,43 @@
+import { type Condition, textOperators } from '@waggle/contracts/contact-rules';
+
+type Custom = Extract<Condition, { kind: 'custom' }>;
+type Content = string | number | boolean;
+const fitsWords = (content: Content, condition: Custom) =>
+  (textOperators as readonly string[]).includes(condition.op) && fitsText(String(content), condition);
+
+/** What a condition says of a value, by the type of its field, without a database. */
+export const fitsType: Record<string, (content: Content, condition: Custom) => boolean> = {
+  text: fitsWords,
+  choice: fitsWords,
+  boolean: (content, { op }) => ({ isTrue: content === true, isFalse: content === false })[op as 'isTrue'] ?? false,
+  number: (content, { op, value }) =>
+    /^[+-]?\d+(\.\d+)?$/.test(value) && ordered(typeof content === 'number' ? content : null, op, Number(value)),
+  date: (content, { op, value }) =>
+    /^\d{4}-\d\d-\d\d$/.test(value) && ordered(content === '' ? null : String(content), op, value),
+};
+
+function ordered<Value extends string | number>(known: Value | null, op: string, wanted: Value): boolean {
+  if (op === 'isNot') return known !== wanted;
+  if (known === null) return false;
+  return { is: known === wanted, lessThan: known < wanted, greaterThan: known > wanted }[op as 'is'] ?? false;
+}
+
+export function fitsText(text: string, { op, value }: { op: string; value: string }): boolean {
+  const [content, typed] = [text.toLowerCase(), value.toLowerCase()];
+  switch (op) {
+    case 'is':
+      return content === typed;
+    case 'isNot':
+      return content !== typed;
+    case 'contains':
+      return content.includes(typed);
+    case 'startsWith':
+      return content.startsWith(typed);
+    case 'endsWith':
+      return content.endsWith(typed);
+    case 'isEmpty':
+      return content === '';
+    default:
+      return content !== '';
+  }
+}
