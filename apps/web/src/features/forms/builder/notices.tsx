@@ -1,0 +1,96 @@
+import { problemsOf } from '@waggle/forms/problems';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#lib/format.ts';
+import { translateSentence } from '#lib/i18n.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
+import { useBuilder } from './builder-context.ts';
+import type { FormKeeper, Kept } from './draft/form-keeper.ts';
+import { definitionOf } from './state/form-draft.ts';
+
+type NoticesProps = { keeper: FormKeeper; kept: Kept };
+
+/** Above the form: what was changed by somebody else, and what could not be saved. */
+export function Notices({ keeper, kept: { disputed, state, error } }: NoticesProps) {
+  const { t } = useTranslation('form-builder');
+  const format = useFormat();
+  const { commands, readOnly } = useBuilder();
+  const takeTheirs = () => {
+    const theirs = keeper.settle('theirs');
+    if (theirs) commands.load(theirs);
+  };
+  return (
+    <div className="flex flex-col gap-3 px-4 not-empty:pt-4">
+      {readOnly && <ReadOnlyBar />}
+      <ProblemList />
+      {disputed && (
+        <Alert
+          tone="warning"
+          title={t(disputed.by ? 'changed.by' : 'changed.elsewhere', {
+            name: disputed.by ?? '',
+            when: disputed.at && format.when(disputed.at),
+          })}
+          action={
+            <>
+              <Button size="sm" onClick={takeTheirs}>
+                {t('changed.useTheirs')}
+              </Button>
+              <Button size="sm" onClick={() => keeper.settle('mine')}>
+                {t('changed.keepMine')}
+              </Button>
+            </>
+          }
+        >
+          {t('changed.text')}
+        </Alert>
+      )}
+      {state === 'failed' && (
+        <Alert
+          tone="danger"
+          title={t('notSaved')}
+          action={
+            <Button size="sm" onClick={() => void keeper.flush()}>
+              {t('tryAgain')}
+            </Button>
+          }
+        >
+          {problemText(error)} {t('keptHere')}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** What keeps the form from being published; each leads to its field. */
+function ProblemList() {
+  const { t } = useTranslation('form-builder');
+  const format = useFormat();
+  const { state, commands, tried } = useBuilder();
+  const draft = state.history.present;
+  const labels = new Map(draft.fields.map(({ id, label, type }) => [id, label || t(`kinds.${type}`)]));
+  const found = problemsOf(definitionOf(draft));
+  if (!tried || found.length === 0) return null;
+  return (
+    <Alert tone="warning" title={t('problems', { count: found.length, shown: format.number(found.length) })}>
+      <ul className="flex flex-col">
+        {found.map(({ fieldId, message }) => (
+          <li key={`${fieldId} ${message}`}>
+            {fieldId === null ? (
+              translateSentence(message)
+            ) : (
+              <button
+                type="button"
+                className="text-left underline underline-offset-2 hover:text-ink coarse:min-h-(--target-touch)"
+                onClick={() => commands.select(fieldId, 'label')}
+              >
+                {labels.get(fieldId)}: {translateSentence(message)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

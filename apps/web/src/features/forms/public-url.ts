@@ -1,0 +1,2 @@
+/** Where strangers fill a form in. */
+export const publicUrl = (formId: string): string => `${window.location.origin}/forms/${formId}`;
