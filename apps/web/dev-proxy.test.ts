@@ -14,6 +14,7 @@ test('links of emails, QR codes, uploaded files, provider reports and calls reac
     '/events/ses/a/b',
     '/qr/9fTkW2mB',
     '/f/AQID.png',
+    '/forms/0197e5a0-0000-7000-8000-000000000001',
     '/api/auth/me',
     '/api/reference/',
   ];

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { devProxy } from './dev-proxy.ts';
 import { texts } from './texts-plugin.ts';
+import { withoutJsonSchema } from './without-json-schema.ts';
 
 const source = (folder: string) => fileURLToPath(new URL(`./src/${folder}`, import.meta.url));
 const api = `http://127.0.0.1:${process.env.WAGGLE_API_PORT ?? 3000}`;
@@ -16,7 +17,7 @@ const signIn =
   /\/src\/(ui\/(alert|button|button-class|checkbox|class-names|field|icon-button|input-class|logo|password-input|pressable|spinner|text-input|tooltip|ui-text)|lib\/(api|error-summary|form|i18n|stored|ui-text))\./;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), texts()],
+  plugins: [react(), tailwindcss(), texts(), withoutJsonSchema()],
   resolve: {
     alias: {
       '#ui': source('ui'),

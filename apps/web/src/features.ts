@@ -2,6 +2,7 @@ import { accounts } from './features/accounts/feature.ts';
 import { campaigns } from './features/campaigns/feature.ts';
 import { contacts } from './features/contacts/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
+import { forms } from './features/forms/feature.ts';
 import { images } from './features/images/feature.ts';
 import { emailTemplates } from './features/email-templates/feature.ts';
 import { links } from './features/links/feature.ts';
@@ -17,6 +18,7 @@ export const features = [
   emailTemplates,
   campaigns,
   links,
+  forms,
   notifications,
   dashboard,
 ] as const;

@@ -24,6 +24,7 @@ test('the sidebar lists the features of every folder in its own order', () => {
   expect(places).toEqual([
     '/dashboard',
     '/dashboard/contacts',
+    '/dashboard/forms',
     '/dashboard/campaigns',
     '/dashboard/qr-codes',
     '/dashboard/settings',

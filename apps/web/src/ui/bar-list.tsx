@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useUiText } from './ui-text.tsx';
 
 type BarListProps = {
@@ -6,6 +7,7 @@ type BarListProps = {
     id: string;
     label: string;
     value: number;
+    /** Instead of the number as text, e.g. a link to its rows. */ shown?: ReactNode;
     /** After the number, e.g. its share. */ note?: string;
   }[];
   className?: string | undefined;
@@ -17,12 +19,12 @@ export function BarList({ label, items, className = 'flex flex-col gap-3.5' }: B
   const highest = Math.max(1, ...items.map(({ value }) => value));
   return (
     <ul aria-label={label} className={className}>
-      {items.map(({ id, label: name, value, note }) => (
+      {items.map(({ id, label: name, value, shown, note }) => (
         <li key={id}>
           <p className="flex items-baseline justify-between gap-3 text-sm text-ink">
             <span className="min-w-0 truncate">{name}</span>
             <span className="shrink-0 font-semibold tabular-nums">
-              {text.number(value)}
+              {shown ?? text.number(value)}
               {note && <span className="ml-1.5 text-xs font-normal text-subtle">{note}</span>}
             </span>
           </p>

@@ -22,6 +22,8 @@ const report = createRoute({
     ...word(search, 'state'),
     ...word(search, 'event'),
     ...word(search, 'reason'),
+    ...word(search, 'mailbox'),
+    ...(Number.isInteger(search['link']) && { link: search['link'] as number }),
   }),
   loader: () => loadTexts('campaigns', 'campaign-report'),
   component: lazyRouteComponent(() => import('./report/report-screen.tsx'), 'ReportScreen'),

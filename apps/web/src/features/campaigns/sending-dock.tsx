@@ -14,12 +14,14 @@ import { campaignsQuery } from './queries.ts';
 const mostCards = 3;
 const active = campaignsQuery({ status: 'ACTIVE', limit: 20 });
 
-/** Campaigns being sent, on every page that does not show them itself. */
+/** Campaigns being sent, on every page that does not show them itself; one that waits until tomorrow is not. */
 export function SendingDock() {
   const { t } = useTranslation('campaigns');
   const { pathname } = useLocation();
   const { data } = useQuery(active);
-  const sending = (data?.items ?? []).filter((campaign) => phaseOf(campaign) === 'sending').slice(0, mostCards);
+  const sending = (data?.items ?? [])
+    .filter((campaign) => phaseOf(campaign) === 'sending' && !campaign.waitsUntil)
+    .slice(0, mostCards);
   if (sending.length === 0 || pathname.startsWith('/dashboard/campaigns')) return null;
   return (
     <section aria-label={t('dock.label')} className="flex flex-col gap-3">

@@ -23,6 +23,7 @@ export function StatusBadge({ status }: { status: ContactStatus }) {
 const consentTones: Record<ConsentState, BadgeTone> = {
   none: 'neutral',
   not_asked: 'neutral',
+  pending: 'warning',
   implied: 'info',
   granted: 'success',
   confirmed: 'success',

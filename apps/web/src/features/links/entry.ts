@@ -25,12 +25,4 @@ export const entry: FeatureEntry = {
       find: async (...asked) => (await import('./palette-records.ts')).findQrCodes(...asked),
     },
   ],
-  startSteps: {
-    'create-qr-code': {
-      link: { to: at, search: { add: true } },
-      right: 'links:write',
-      minutes: 3,
-      look: { to: at, icon: QrCode, title: 'looks.qrCodes.title', text: 'looks.qrCodes.text' },
-    },
-  },
 };

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { createQrCode, type QrCode } from '@waggle/contracts/qr-codes';
+import { type QrCode, qrName, qrTarget } from '@waggle/contracts/qr-codes';
 import { QrDesign } from '@waggle/contracts/qr-design';
 import { QrLabels } from '@waggle/contracts/qr-labels';
 import { ArrowLeft, Palette } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { ClientField, useClientChoice } from '#features/accounts/index.ts';
 import { ApiProblem } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
@@ -21,6 +22,7 @@ import { Designer } from './designer/designer.tsx';
 import { usePreview } from './designer/use-preview.ts';
 import { LabelsField } from './labels/labels-field.tsx';
 import { useCreateQrCode, useUpdateQrCode } from './queries.ts';
+import { FormField, type LeadsTo, TargetChoice } from './target-field.tsx';
 import { UtmBuilder } from './utm/utm-builder.tsx';
 
 type QrCodeDialogProps = {
@@ -29,7 +31,8 @@ type QrCodeDialogProps = {
   onClose: () => void;
 };
 
-const fields = createQrCode.body.pick({ name: true, targetUrl: true }).extend({ labels: QrLabels });
+const ofAddress = z.strictObject({ name: qrName, targetUrl: qrTarget, formId: z.string(), labels: QrLabels });
+const ofForm = ofAddress.extend({ targetUrl: z.string(), formId: z.uuid() });
 const plainDesign = QrDesign.parse({});
 
 function useQrCodeForm(code: QrCode | undefined, design: QrDesign | undefined, onClose: () => void) {
@@ -38,8 +41,14 @@ function useQrCodeForm(code: QrCode | undefined, design: QrDesign | undefined, o
   const create = useCreateQrCode();
   const update = useUpdateQrCode();
   const client = useClientChoice();
-  const form = useContractForm(fields, {
-    defaultValues: { name: code?.name ?? '', targetUrl: code?.targetUrl ?? '', labels: code?.labels ?? [] },
+  const [leadsTo, setLeadsTo] = useState<LeadsTo>(code?.formId ? 'form' : 'address');
+  const form = useContractForm(leadsTo === 'form' ? ofForm : ofAddress, {
+    defaultValues: {
+      name: code?.name ?? '',
+      targetUrl: code && !code.formId ? code.targetUrl : '',
+      formId: code?.formId ?? '',
+      labels: code?.labels ?? [],
+    },
   });
   const open = (qrCodeId: string) =>
     void navigate({ to: '/dashboard/qr-codes/$qrCodeId', params: { qrCodeId }, search: {} });
@@ -48,12 +57,13 @@ function useQrCodeForm(code: QrCode | undefined, design: QrDesign | undefined, o
     if (problem === 'plan_limit' || Object.keys(named).length > 0) return;
     toast({ tone: 'error', title: t('app:error'), description: t(code ? 'updateFailed' : 'createFailed') });
   };
-  const send = form.submit(async (typed) => {
+  const send = form.submit(async ({ targetUrl, formId, ...typed }) => {
     if (!code && !client.ask()) return;
+    const body = { ...typed, ...(leadsTo === 'form' ? { formId } : { targetUrl }) };
     try {
       const saved = code
-        ? await update.mutateAsync({ qrCodeId: code.id, ...typed })
-        : await create.mutateAsync({ ...typed, ...client.body, ...(design && { design }) });
+        ? await update.mutateAsync({ qrCodeId: code.id, ...body })
+        : await create.mutateAsync({ ...body, ...client.body, ...(design && { design }) });
       onClose();
       toast({
         tone: 'success',
@@ -70,7 +80,7 @@ function useQrCodeForm(code: QrCode | undefined, design: QrDesign | undefined, o
     if (!code) client.ask();
     return send(event);
   };
-  return { form, onSubmit, client };
+  return { form, onSubmit, client, leadsTo, setLeadsTo };
 }
 
 type QrCodeForm = ReturnType<typeof useQrCodeForm>;
@@ -120,12 +130,11 @@ type DetailsFormProps = {
   onDesign: (() => void) | undefined;
 };
 
-function DetailsForm({ state: { form, onSubmit, client }, isNew, designed, onDesign }: DetailsFormProps) {
+function DetailsForm({ state, isNew, designed, onDesign }: DetailsFormProps) {
+  const { form, onSubmit, client } = state;
   const { t } = useTranslation('links');
   const text = useUiText();
-  const [address, labels] = useWatch({ control: form.control, name: ['targetUrl', 'labels'] });
-  const setAddress = (next: string) =>
-    form.setValue('targetUrl', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  const labels = useWatch({ control: form.control, name: 'labels' });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       {isNew && <ClientField choice={client} />}
@@ -134,21 +143,7 @@ function DetailsForm({ state: { form, onSubmit, client }, isNew, designed, onDes
           <TextInput {...control} {...form.register('name')} autoComplete="off" placeholder={t('form.nameExample')} />
         )}
       </Field>
-      <Field label={t('targetUrl')} hint={t('form.targetHint')} error={form.errorOf('targetUrl')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('targetUrl')}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            placeholder={t('form.targetExample')}
-          />
-        )}
-      </Field>
-      <UtmBuilder address={address} onAddress={setAddress} />
+      <Target state={state} />
       <LabelsField
         labels={labels}
         onLabels={(next) => form.setValue('labels', next, { shouldDirty: true })}
@@ -174,6 +169,40 @@ function DetailsForm({ state: { form, onSubmit, client }, isNew, designed, onDes
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+/** An address with its campaign parameters, or one of the forms. */
+function Target({ state: { form, client, leadsTo, setLeadsTo } }: { state: QrCodeForm }) {
+  const { t } = useTranslation('links');
+  const [address, formId] = useWatch({ control: form.control, name: ['targetUrl', 'formId'] });
+  const set = (name: 'targetUrl' | 'formId') => (next: string) =>
+    form.setValue(name, next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  return (
+    <>
+      <TargetChoice leadsTo={leadsTo} onLeadsTo={setLeadsTo} />
+      {leadsTo === 'form' ? (
+        <FormField formId={formId} onForm={set('formId')} clientId={client.chosen} error={form.errorOf('formId')} />
+      ) : (
+        <>
+          <Field label={t('targetUrl')} hint={t('form.targetHint')} error={form.errorOf('targetUrl')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                {...form.register('targetUrl')}
+                type="url"
+                inputMode="url"
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                placeholder={t('form.targetExample')}
+              />
+            )}
+          </Field>
+          <UtmBuilder address={address} onAddress={set('targetUrl')} />
+        </>
+      )}
+    </>
   );
 }
 

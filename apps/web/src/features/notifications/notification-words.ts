@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { Notification } from '@waggle/contracts/notifications';
 import type { TFunction } from 'i18next';
-import { CirclePause, Gauge, Globe, Send, Shield, Upload } from 'lucide-react';
+import { CirclePause, Gauge, Globe, Send, Shield, TriangleAlert, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { translateSentence } from '#lib/i18n.ts';
@@ -14,7 +14,7 @@ type Words = {
   /** Stands behind the name of the record, or alone. */
   title: string;
   text: string;
-  /** Where it leads; what has no screen yet leads nowhere. */
+  /** Where it leads. */
   link?: Pick<LinkProps, 'to' | 'search'>;
 };
 
@@ -22,6 +22,9 @@ type Told = Pick<Notification, 'recordId' | 'facts'> & {
   t: TFunction<'notifications'>;
   number: (value: number | undefined) => string;
 };
+
+/** Where a campaign says what became of it. */
+const reportOf = (campaignId: string | null) => ({ to: `/dashboard/campaigns/${campaignId}` as never });
 
 const words: Record<Notification['kind'], (told: Told) => Words> = {
   'import-finished': ({ facts, recordId, t, number }) => ({
@@ -45,17 +48,33 @@ const words: Record<Notification['kind'], (told: Told) => Words> = {
     text: t(news === 'verified' ? 'domain.verifiedText' : 'domain.failingText'),
     link: { to: '/dashboard/settings/domains' },
   }),
-  'campaign-held': ({ facts, t }) => ({
+  'campaign-held': ({ facts, recordId, t }) => ({
     icon: CirclePause,
     tone: 'warning',
     title: t('campaign.held'),
     text: translateSentence(facts.reason ?? ''),
+    link: reportOf(recordId),
   }),
-  'campaign-finished': ({ facts, t, number }) => ({
+  'campaign-failing': ({ facts, recordId, t, number }) => ({
+    icon: TriangleAlert,
+    tone: 'warning',
+    title: t('campaign.failing'),
+    text: t('campaign.failingText', { failed: number(facts.failed), answered: number(facts.answered) }),
+    link: reportOf(recordId),
+  }),
+  'form-emails-held': ({ t }) => ({
+    icon: CirclePause,
+    tone: 'warning',
+    title: t('form.held'),
+    text: t('form.heldText'),
+    link: { to: '/dashboard/settings/sending' },
+  }),
+  'campaign-finished': ({ facts, recordId, t, number }) => ({
     icon: Send,
     tone: 'neutral',
     title: t('campaign.finished'),
     text: t('campaign.sent', { sent: number(facts.sent) }),
+    link: reportOf(recordId),
   }),
   'plan-nearly-full': ({ facts: { percent = 0, limit }, t, number }) => ({
     icon: Gauge,

@@ -10,7 +10,7 @@ const saved: Campaign = {
   id: '0197e5a0-0000-7000-8000-0000000000c1',
   name: 'News',
   subject: 'Hello',
-  content: { html: '<p>Hello</p>', text: '' },
+  content: { html: '<p>Hello</p>', text: '', textBasis: null },
   document: null,
   replyTo: null,
   status: 'DRAFT',
@@ -95,7 +95,7 @@ test('a new campaign is saved as soon as it has a name, a subject and content', 
   await keeper.flush();
   expect(keeper.get().state).toBe('incomplete');
   expect(local.get(undefined)?.mine).toEqual({ name: 'News', subject: 'Hello' });
-  keeper.change({ content: { html: '<p>Hi</p>', text: '', document: null } });
+  keeper.change({ content: { html: '<p>Hi</p>', text: '', textBasis: null, document: null } });
   await keeper.flush();
 
   expect(calls).toHaveLength(1);

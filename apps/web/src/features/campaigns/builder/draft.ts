@@ -1,9 +1,19 @@
 import { type Campaign, createCampaign, type Recipients } from '@waggle/contracts/campaigns';
 import type { EmailDocument } from '@waggle/contracts/email-document';
 import type { CallInput } from '@waggle/contracts/endpoint';
+import type { SendingWindow } from '@waggle/contracts/sending-window';
+import type { Utm } from '@waggle/contracts/utm';
 
 /** HTML, which is kept byte for byte, or blocks, of which the server makes HTML and text. */
-export type DraftContent = { html: string; text: string; document: EmailDocument | null };
+export type DraftContent = {
+  html: string;
+  /** The author's own; empty, it is generated. */
+  text: string;
+  /** Of the generated text the own one was written from. */
+  textBasis: string | null;
+  document: EmailDocument | null;
+};
+export const noText = { text: '', textBasis: null };
 
 /** What a person edits, field by field: two people who edit different fields are merged. */
 export type CampaignDraft = {
@@ -17,6 +27,10 @@ export type CampaignDraft = {
   /** Empty is none of its own: answers go to the sender. */
   replyTo: string;
   tracking: Campaign['tracking'];
+  utm: Utm | null;
+  /** Whether everybody may read the email on a web page once it is sent. */
+  publicPage: boolean;
+  sendingWindow: SendingWindow | null;
   scheduledAt: string | null;
 };
 export type DraftField = keyof CampaignDraft;
@@ -36,12 +50,15 @@ export const emptyDraft: CampaignDraft = {
   name: '',
   subject: '',
   previewText: '',
-  content: { html: '', text: '', document: null },
+  content: { html: '', ...noText, document: null },
   recipients: emptyRecipients,
   senderId: null,
   connectionId: null,
   replyTo: '',
   tracking: { opens: true, clicks: true },
+  utm: null,
+  publicPage: false,
+  sendingWindow: null,
   scheduledAt: null,
 };
 
@@ -60,16 +77,26 @@ export const draftOf = (campaign: Campaign): CampaignDraft => ({
   name: campaign.name,
   subject: campaign.subject,
   previewText: campaign.previewText,
-  content: campaign.document
-    ? { html: '', text: '', document: campaign.document }
-    : { html: campaign.content.html, text: campaign.content.text, document: null },
+  content: {
+    html: campaign.document ? '' : campaign.content.html,
+    text: campaign.content.text,
+    textBasis: campaign.content.textBasis,
+    document: campaign.document,
+  },
   recipients: recipientsOf(campaign.recipients),
   senderId: campaign.senderId,
   connectionId: campaign.connectionId,
   replyTo: campaign.replyTo ?? '',
   tracking: { opens: campaign.tracking.opens, clicks: campaign.tracking.clicks },
+  utm: campaign.utm && utmOf(campaign.utm),
+  publicPage: campaign.publicPage,
+  sendingWindow: campaign.sendingWindow && windowOf(campaign.sendingWindow),
   scheduledAt: campaign.scheduledAt,
 });
+
+const utmOf = ({ source, medium, campaign, term, content }: Utm): Utm => ({ source, medium, campaign, term, content });
+
+const windowOf = ({ from, to, days, zone }: SendingWindow): SendingWindow => ({ from, to, days, zone });
 
 const fields = Object.keys(emptyDraft) as DraftField[];
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -112,6 +139,7 @@ export function complaintsOf(draft: CampaignDraft): Complaints {
     ['previewText', shape.previewText.safeParse(draft.previewText)],
     ['content', shape.htmlContent.safeParse(hasBlocks(draft.content) ? 'blocks' : draft.content.html)],
     ['replyTo', shape.replyTo.safeParse(draft.replyTo.trim() || null)],
+    ['sendingWindow', shape.sendingWindow.safeParse(draft.sendingWindow)],
   ] as const;
   return Object.fromEntries(
     typed.flatMap(([field, { error }]) => (error ? [[field, error.issues[0]?.message ?? '']] : [])),
@@ -119,8 +147,12 @@ export function complaintsOf(draft: CampaignDraft): Complaints {
 }
 
 /** Whichever of the two is sent replaces the other. */
-export const contentOf = ({ document, html, text }: DraftContent) =>
-  document ? { document } : { content: { html, text } };
+const contentOf = ({ document, html, text, textBasis }: DraftContent) =>
+  document ? { document, textContent: text, textBasis } : { content: { html, text, textBasis } };
+
+/** The same for a preview. */
+export const shownContentOf = ({ document, html, text }: DraftContent) =>
+  document ? { document, content: { html: '', text } } : { content: { html, text } };
 
 /** As the calls take it. */
 export function bodyOf({ replyTo, content, ...rest }: DraftChange): Partial<Body> {

@@ -1,6 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { readBrand } from '@waggle/contracts/brand';
-import { checkCampaign, previewCampaign, sendCampaignTest } from '@waggle/contracts/campaign-checks';
+import {
+  checkCampaign,
+  checkCampaignLinks,
+  type CheckLine,
+  previewCampaign,
+  sendCampaignTest,
+} from '@waggle/contracts/campaign-checks';
 import * as campaigns from '@waggle/contracts/campaigns';
 import type { CallInput } from '@waggle/contracts/endpoint';
 import { listContacts, readContact } from '@waggle/contracts/contacts';
@@ -23,6 +29,15 @@ export const audienceQuery = (question: Question) =>
   queryOptions({
     queryKey: [...campaignKeys.all, 'audience', question],
     queryFn: ({ signal }) => call(campaigns.countAudience, { body: question }, signal),
+    placeholderData: keepPreviousData,
+    staleTime,
+  });
+
+/** Names behind one number of that. */
+export const audiencePeopleQuery = (question: NonNullable<CallInput<typeof campaigns.listAudience>['body']>) =>
+  queryOptions({
+    queryKey: [...campaignKeys.all, 'audience-people', question],
+    queryFn: ({ signal }) => call(campaigns.listAudience, { body: question }, signal),
     placeholderData: keepPreviousData,
     staleTime,
   });
@@ -101,7 +116,23 @@ export const checkQuery = (campaignId: string, updatedAt: string) =>
     queryFn: ({ signal }) => call(checkCampaign, { params: { campaignId } }, signal),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => nextLookMs(state.data?.lines, state.dataUpdateCount),
   });
+
+/** Milliseconds until a line that waits is asked for again: soon, and seldom when that is of no use. */
+function nextLookMs(lines: readonly CheckLine[] | undefined, looks: number): number | false {
+  if (!lines?.some(({ level }) => level === 'waiting')) return false;
+  return looks < 20 ? 2_000 : 10_000;
+}
+
+/** A worker asks them; the check tells what it found. */
+export function useCheckLinks(campaignId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(checkCampaignLinks, { params: { campaignId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...campaignKeys.all, 'check', campaignId] }),
+  });
+}
 
 /** What was read before knows the campaign as it was. */
 export function useKeepCampaign() {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { Field } from '#ui/field.tsx';
@@ -10,6 +9,9 @@ import { TextInput } from '#ui/text-input.tsx';
 import { useBuilder } from './builder-context.ts';
 import { DraftText } from './content/draft-text.tsx';
 import { connectionsQuery } from './queries.ts';
+import { LinkParameters } from './settings/link-parameters.tsx';
+import { Section } from './settings/section.tsx';
+import { SendingWindowSection } from './settings/sending-window.tsx';
 import { useSenders } from './use-senders.ts';
 
 /** A select has no null, so the default has a name of its own. */
@@ -48,20 +50,27 @@ export function SettingsTab() {
           onCheckedChange={(clicks) => change({ tracking: { ...tracking, clicks } })}
         />
       </Section>
+      <LinkParameters />
+      <PublicPageSection />
+      <SendingWindowSection />
       <ConnectionSection />
     </div>
   );
 }
 
-function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function PublicPageSection() {
+  const { t } = useTranslation('campaign-builder');
+  const { draft, change, readOnly } = useBuilder();
   return (
-    <section className="grid gap-x-8 gap-y-4 md:grid-cols-[14rem_minmax(0,1fr)]">
-      <div>
-        <h2 className="text-sm font-semibold text-ink">{title}</h2>
-        <p className="mt-1 text-xs text-muted">{text}</p>
-      </div>
-      <div className="flex max-w-xl min-w-0 flex-col gap-4">{children}</div>
-    </section>
+    <Section title={t('settings.publicPage')} text={t('settings.publicPageText')}>
+      <Switch
+        label={t('settings.publicPageOn')}
+        description={t('settings.publicPageOnText')}
+        checked={draft.publicPage}
+        disabled={readOnly}
+        onCheckedChange={(publicPage) => change({ publicPage })}
+      />
+    </Section>
   );
 }
 

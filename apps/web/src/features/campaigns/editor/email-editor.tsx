@@ -23,6 +23,9 @@ import { Inspector } from './inspector/inspector.tsx';
 import { Palette } from './palette.tsx';
 import { BlockList } from './phone/block-list.tsx';
 import { BlockSheet } from './phone/block-sheet.tsx';
+import { SavedContext } from './saved/saved-context.ts';
+import { SavedPalette } from './saved/saved-palette.tsx';
+import { useSavedBlocks } from './saved/use-saved-blocks.tsx';
 import type { EditorState } from './state/editor-state.ts';
 import type { EditorCommands } from './state/commands.ts';
 import { useEditor } from './state/use-editor.ts';
@@ -41,6 +44,10 @@ export type EmailEditorProps = {
   aside?: ReactNode;
   /** Left of undo: the choice between visual, HTML and plain text. */
   modes?: ReactNode;
+  /** In place of palette, canvas and inspector, such as the plain text. What was edited and can be undone stays. */
+  instead?: ReactNode;
+  /** Whose saved blocks are offered; without it none are. */
+  savedBlocks?: { clientId: string | null | undefined } | undefined;
 };
 
 /** Builds an email of blocks. Loaded where it is used: it is heavier than a whole screen. */
@@ -59,26 +66,31 @@ export function EmailEditor(props: EmailEditorProps) {
     [theme, screen, readOnly, commands],
   );
   useFocusWish(root, state, commands);
-  const drop = ({ kind, id }: Dragged, place: Place) => {
-    if (id === null) commands.add(kind, place);
+  const { saved, layer } = useSavedBlocks({ owner: props.savedBlocks, readOnly, commands });
+  const drop = ({ kind, id, saved: kept }: Dragged, place: Place) => {
+    if (kept) saved?.insert(kept, place);
+    else if (id === null) commands.add(kind, place);
     else commands.move(id, place);
   };
   const parts = { ...props, readOnly, state, commands, text, screen, onScreen: setScreen, canvas };
   return (
     <FieldsContext value={fields}>
       <CanvasContext value={shared}>
-        <DragArea canvas={canvas} onDrop={drop}>
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of whatever has the focus inside. */}
-          <div ref={root} onKeyDown={(event) => undoByKey(event, commands)} className="flex min-h-0 flex-1 flex-col">
-            {isNarrow ? <Narrow {...parts} /> : <Wide {...parts} />}
-          </div>
-        </DragArea>
+        <SavedContext value={saved}>
+          <DragArea canvas={canvas} onDrop={drop}>
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of whatever has the focus inside. */}
+            <div ref={root} onKeyDown={(event) => undoByKey(event, commands)} className="flex min-h-0 flex-1 flex-col">
+              {isNarrow ? <Narrow {...parts} /> : <Wide {...parts} />}
+            </div>
+          </DragArea>
+          {layer}
+        </SavedContext>
       </CanvasContext>
     </FieldsContext>
   );
 }
 
-type PartsProps = Pick<EmailEditorProps, 'aside' | 'modes' | 'brand'> & {
+type PartsProps = Pick<EmailEditorProps, 'aside' | 'modes' | 'brand' | 'instead'> & {
   readOnly: boolean;
   state: EditorState;
   commands: EditorCommands;
@@ -93,7 +105,7 @@ const historyOf = ({ history }: EditorState) => ({
   canRedo: history.future.length > 0,
 });
 
-function Wide({ aside, modes, brand, readOnly, state, commands, text, screen, onScreen, canvas }: PartsProps) {
+function Wide({ aside, modes, instead, brand, readOnly, state, commands, text, screen, onScreen, canvas }: PartsProps) {
   const email = state.history.present;
   const panel = useRef<HTMLDivElement>(null);
   const inspector = useRef<HTMLDivElement>(null);
@@ -105,9 +117,10 @@ function Wide({ aside, modes, brand, readOnly, state, commands, text, screen, on
     <div className="grid min-h-0 flex-1 grid-cols-[19rem_minmax(0,1fr)]">
       <div ref={panel} className="sticky top-0 flex max-h-dvh min-h-0 flex-col gap-6 self-start overflow-y-auto p-5">
         {aside}
-        {!readOnly && (
+        {!readOnly && !instead && (
           <>
             <Palette onAdd={commands.add} />
+            <SavedPalette />
             <div ref={inspector} className="border-t border-line pt-5">
               <Inspector email={email} selected={state.selected} commands={commands} />
             </div>
@@ -115,25 +128,34 @@ function Wide({ aside, modes, brand, readOnly, state, commands, text, screen, on
         )}
       </div>
       <div className="flex min-h-0 min-w-0 flex-col border-l border-line bg-canvas">
-        <Toolbar
-          lead={modes}
-          editor={text}
-          commands={commands}
-          readOnly={readOnly}
-          screen={screen}
-          onScreen={onScreen}
-          {...historyOf(state)}
-        />
-        <div className="min-h-0 flex-1">
-          <Canvas email={email} brand={brand} selection={state} place={canvas} />
-        </div>
+        {instead ? (
+          <>
+            <div className="border-b border-line px-4 py-2">{modes}</div>
+            <div className="p-5">{instead}</div>
+          </>
+        ) : (
+          <>
+            <Toolbar
+              lead={modes}
+              editor={text}
+              commands={commands}
+              readOnly={readOnly}
+              screen={screen}
+              onScreen={onScreen}
+              {...historyOf(state)}
+            />
+            <div className="min-h-0 flex-1">
+              <Canvas email={email} brand={brand} selection={state} place={canvas} />
+            </div>
+          </>
+        )}
       </div>
     </div>
   );
 }
 
 /** Too narrow for a canvas: the blocks as a list, each opened over the whole screen. */
-function Narrow({ aside, modes, readOnly, state, commands }: PartsProps) {
+function Narrow({ aside, modes, instead, readOnly, state, commands }: PartsProps) {
   const [open, setOpen] = useState<string | null>(null);
   const email = state.history.present;
   const show = (id: string) => {
@@ -144,14 +166,17 @@ function Narrow({ aside, modes, readOnly, state, commands }: PartsProps) {
     <div className="flex flex-col gap-5 p-4">
       {modes}
       {aside}
-      <BlockList
-        email={email}
-        selected={state.selected}
-        commands={commands}
-        readOnly={readOnly}
-        onOpen={show}
-        history={historyOf(state)}
-      />
+      {instead}
+      {!instead && (
+        <BlockList
+          email={email}
+          selected={state.selected}
+          commands={commands}
+          readOnly={readOnly}
+          onOpen={show}
+          history={historyOf(state)}
+        />
+      )}
       {open !== null && <BlockSheet email={email} id={open} commands={commands} onClose={() => setOpen(null)} />}
     </div>
   );

@@ -80,7 +80,9 @@ function SendingProgress({ campaign }: { campaign: CampaignSummary }) {
   return (
     <div className="mt-2.5 flex items-center gap-2.5 text-xs text-muted">
       <Progress value={done} max={total} label={t('progress.label', { name: campaign.name })} className="flex-1" />
-      <span className="shrink-0 tabular-nums">{t(`progress.${phase}`, { percent })}</span>
+      <span className="shrink-0 tabular-nums">
+        {t(campaign.waitsUntil ? 'progress.waiting' : `progress.${phase}`, { percent })}
+      </span>
     </div>
   );
 }
@@ -89,7 +91,7 @@ function Details({ campaign }: { campaign: CampaignSummary }) {
   const { t } = useTranslation('campaigns');
   const recipients = useRecipientsText();
   const schedule = useScheduleText();
-  const { scheduledAt, sentAt, createdAt } = campaign;
+  const { scheduledAt, sentAt, createdAt, waitsUntil } = campaign;
   return (
     <dl className="mt-3 grid flex-1 content-start grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-1 text-xs">
       <Detail label={t('dates.recipients')}>{recipients(campaign)}</Detail>
@@ -97,6 +99,12 @@ function Details({ campaign }: { campaign: CampaignSummary }) {
         <Detail label={t('dates.scheduled')}>
           <CalendarClock aria-hidden className="mr-1 inline size-3.5 align-[-0.15em] text-accent-mark" />
           {schedule(scheduledAt)}
+        </Detail>
+      )}
+      {waitsUntil && (
+        <Detail label={t('dates.waits')}>
+          <CalendarClock aria-hidden className="mr-1 inline size-3.5 align-[-0.15em] text-accent-mark" />
+          {schedule(waitsUntil)}
         </Detail>
       )}
       {sentAt && (

@@ -124,9 +124,11 @@ function RecipientsCell({ campaign }: { campaign: CampaignSummary }) {
   );
 }
 
-/** When it left or will leave. */
-function WhenCell({ campaign: { sentAt, scheduledAt } }: { campaign: CampaignSummary }) {
+/** When it left or will leave, and until when it waits for its sending window. */
+function WhenCell({ campaign: { sentAt, scheduledAt, waitsUntil } }: { campaign: CampaignSummary }) {
+  const { t } = useTranslation('campaigns');
   const schedule = useScheduleText();
+  if (waitsUntil) return <span>{t('waitsUntil', { at: schedule(waitsUntil) })}</span>;
   if (sentAt) return <Time at={sentAt} className="whitespace-nowrap" />;
   if (scheduledAt) return <span className="whitespace-nowrap">{schedule(scheduledAt)}</span>;
   return <span className="text-subtle">–</span>;

@@ -1,5 +1,6 @@
 import { trimEnd } from '@waggle/contracts/trim-end';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -8,6 +9,7 @@ import { Card } from '#ui/card.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useDelayedPending } from '#ui/use-delayed-pending.ts';
+import { reportOf } from '../addresses.ts';
 import { linksQuery } from './queries.ts';
 
 /** People by the link they followed, most first. */
@@ -41,6 +43,16 @@ export function LinkClicks({ campaignId }: { campaignId: string }) {
           id: String(no),
           label: readable(url),
           value: uniqueClicks,
+          shown:
+            uniqueClicks > 0 ? (
+              <Link
+                {...reportOf(campaignId)}
+                search={{ tab: 'recipients', link: no }}
+                className="underline underline-offset-2"
+              >
+                {format.number(uniqueClicks)}
+              </Link>
+            ) : undefined,
           note: clicks > 0 ? format.percent(uniqueClicks / clicks) : '',
         }))}
       />

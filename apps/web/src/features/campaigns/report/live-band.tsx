@@ -22,6 +22,7 @@ export function LiveBand({ campaign, onAsk }: LiveBandProps) {
   const { number, time } = useFormat();
   const phase = phaseOf(campaign);
   const { total, done, queued } = progressOf(campaign);
+  const waits = campaign.waitsUntil !== null;
   if (phase === 'completed' || phase === 'draft') return null;
   const { bounced, unsubscribed, complained } = campaign.stats;
   const small = [
@@ -38,12 +39,12 @@ export function LiveBand({ campaign, onAsk }: LiveBandProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span
           aria-hidden
-          className={cx('size-2 rounded-full bg-accent-mark', phase === 'sending' && 'animate-pulse')}
+          className={cx('size-2 rounded-full bg-accent-mark', phase === 'sending' && !waits && 'animate-pulse')}
         />
         <h2 className="text-base font-semibold text-ink">
           <Headline campaign={campaign} phase={phase} total={total} />
         </h2>
-        {phase === 'sending' && <Pace campaignId={campaign.id} done={done} queued={queued} />}
+        {phase === 'sending' && !waits && <Pace campaignId={campaign.id} done={done} queued={queued} />}
         <span className="ml-auto">
           <PauseOrResume campaign={campaign} phase={phase} onAsk={onAsk} />
         </span>
@@ -75,6 +76,7 @@ function Headline({ campaign, phase, total }: { campaign: Campaign; phase: Phase
   if (phase === 'cancelling') return t('band.cancelling');
   // The audience is being frozen, which takes seconds for a million.
   if (total === 0) return t('band.preparing');
+  if (campaign.waitsUntil) return t('band.waits', { at: schedule(campaign.waitsUntil) });
   return t('band.sending', { count: total, shown: number(total) });
 }
 

@@ -6,6 +6,7 @@ import { DevicesCard } from './devices-card.tsx';
 import { Funnel } from './funnel.tsx';
 import { LinkClicks } from './link-clicks.tsx';
 import { LiveBand } from './live-band.tsx';
+import { MailboxesCard } from './mailboxes-card.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { ReaderCurve } from './reader-curve.tsx';
 
@@ -20,6 +21,7 @@ export function Overview({ campaign, onAsk }: { campaign: Campaign; onAsk: (what
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
             <div className="flex min-w-0 flex-col gap-4">
               <ReaderCurve campaignId={campaign.id} />
+              <MailboxesCard campaign={campaign} />
               <DevicesCard campaignId={campaign.id} />
             </div>
             <div className="flex min-w-0 flex-col gap-4">

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as publicPage from '@waggle/contracts/campaign-public-page';
 import * as recipients from '@waggle/contracts/campaign-recipients';
 import * as report from '@waggle/contracts/campaign-report';
 import type { CallInput, Endpoint, ReplyOf } from '@waggle/contracts/endpoint';
@@ -43,6 +44,30 @@ export const linksQuery = (campaignId: string) =>
     queryFn: ({ signal }) => call(recipients.listCampaignLinks, { params: { campaignId } }, signal),
     refetchOnMount: 'always',
     refetchInterval: freshMs,
+  });
+
+export const publicPageQuery = (campaignId: string) =>
+  queryOptions({
+    queryKey: [...keys.one(campaignId), 'public-page'],
+    queryFn: ({ signal }) => call(publicPage.readPublicPage, { params: { campaignId } }, signal),
+    refetchOnMount: 'always',
+  });
+
+export function useChangePublicPage(campaignId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isPublic: boolean) =>
+      call(publicPage.changePublicPage, { params: { campaignId }, body: { isPublic } }),
+    onSuccess: (page) => client.setQueryData(publicPageQuery(campaignId).queryKey, page),
+  });
+}
+
+/** What was sent stays as it is; its numbers are those of the links. */
+export const clickMapQuery = (campaignId: string) =>
+  queryOptions({
+    queryKey: [...keys.one(campaignId), 'click-map'],
+    queryFn: ({ signal }) => call(report.readClickMap, { params: { campaignId } }, signal),
+    staleTime: 600_000,
   });
 
 export const recipientsQuery = (campaignId: string, query: Query<typeof recipients.listRecipients>) =>

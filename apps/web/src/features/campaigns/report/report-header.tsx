@@ -1,6 +1,6 @@
 import { downloadProof } from '@waggle/contracts/campaign-recipients';
 import type { Campaign } from '@waggle/contracts/campaigns';
-import { Copy, Ellipsis, MailQuestion, ShieldCheck, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Globe, MailQuestion, ShieldCheck, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { addressOfCall } from '#lib/api.ts';
@@ -16,7 +16,8 @@ import { phaseOf } from '../phase.ts';
 import { CampaignTypeBadge, StatusBadge } from '../status-badge.tsx';
 import { useReportTrail } from './use-report-trail.tsx';
 
-type ReportHeaderProps = { campaign: Campaign; onAsk: (what: Question | 'resend') => void };
+type ReportHeaderProps = { campaign: Campaign; onAsk: (what: Question | ReportQuestion) => void };
+export type ReportQuestion = 'resend' | 'publicPage';
 
 export function ReportHeader({ campaign, onAsk }: ReportHeaderProps) {
   const mayWrite = useHolds('campaigns:write');
@@ -74,7 +75,8 @@ function Actions({ campaign, onAsk }: ReportHeaderProps) {
 }
 
 /** What can be done with what was sent. */
-function ResultItems({ campaign: { id: campaignId, sentAt, tracking }, onAsk }: ReportHeaderProps) {
+function ResultItems({ campaign, onAsk }: ReportHeaderProps) {
+  const { id: campaignId, sentAt, tracking } = campaign;
   const { t } = useTranslation('campaign-report');
   const mayExport = useHolds('campaigns:export');
   if (!sentAt) return null;
@@ -88,6 +90,11 @@ function ResultItems({ campaign: { id: campaignId, sentAt, tracking }, onAsk }: 
       >
         {t('resend.button')}
       </MenuItem>
+      {phaseOf(campaign) === 'completed' && campaign.cancelledAt === null && (
+        <MenuItem icon={Globe} onSelect={() => onAsk('publicPage')}>
+          {t('publicPage.title')}
+        </MenuItem>
+      )}
       {mayExport && (
         <MenuItem asChild>
           <a href={addressOfCall(downloadProof, { params: { campaignId } })} download>

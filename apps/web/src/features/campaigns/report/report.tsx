@@ -6,25 +6,28 @@ import { useFormat } from '#lib/format.ts';
 import { PageBody } from '#ui/page-header.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { CampaignLayers, type Question } from '../actions/campaign-layers.tsx';
+import { ClickMap } from './click-map/click-map.tsx';
 import { Compare } from './compare.tsx';
 import { Overview } from './overview.tsx';
 import { RecipientsTab } from './recipients/recipients-tab.tsx';
-import { ReportHeader } from './report-header.tsx';
+import { PublicPageDialog } from './public-page-dialog.tsx';
+import { ReportHeader, type ReportQuestion } from './report-header.tsx';
 import { ResendDialog } from './resend-dialog.tsx';
 
 const from = '/dashboard/campaigns/$campaignId';
-const tabs = ['overview', 'recipients', 'compare'] as const;
+const tabs = ['overview', 'recipients', 'clicks', 'compare'] as const;
 
 export function Report({ campaign }: { campaign: Campaign }) {
   const navigate = useNavigate({ from });
-  const [asked, setAsked] = useState<Question | 'resend'>();
+  const [asked, setAsked] = useState<Question | ReportQuestion>();
   const close = () => setAsked(undefined);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ReportHeader campaign={campaign} onAsk={setAsked} />
       <ReportTabs campaign={campaign} onAsk={setAsked} />
       {asked === 'resend' && <ResendDialog campaign={campaign} onClose={close} />}
-      {asked && asked !== 'resend' && (
+      {asked === 'publicPage' && <PublicPageDialog campaignId={campaign.id} onClose={close} />}
+      {asked && asked !== 'resend' && asked !== 'publicPage' && (
         <CampaignLayers
           campaign={campaign}
           what={asked}
@@ -59,6 +62,7 @@ function ReportTabs({ campaign, onAsk }: ReportTabsProps) {
           label: t('tabs.recipients'),
           ...(campaign.audience !== null && { count: format.number(campaign.audience) }),
         },
+        { value: 'clicks', label: t('tabs.clicks') },
         { value: 'compare', label: t('tabs.compare') },
       ]}
     >
@@ -67,6 +71,9 @@ function ReportTabs({ campaign, onAsk }: ReportTabsProps) {
       </TabPanel>
       <TabPanel value="recipients" className="flex min-h-0 flex-col">
         <RecipientsTab campaign={campaign} />
+      </TabPanel>
+      <TabPanel value="clicks" className="flex min-h-0 flex-col">
+        <ClickMap campaign={campaign} />
       </TabPanel>
       <TabPanel value="compare">
         <PageBody>

@@ -2,6 +2,7 @@ import type { ContactField, FieldType } from '@waggle/contracts/contact-fields';
 import {
   campaignOperators,
   Condition,
+  formOperators,
   RuleTree,
   textOperators,
   type Rule,
@@ -94,6 +95,8 @@ export function operatorsOf(rule: Condition, fields: readonly ContactField[]): r
       return ['did', 'didNot'];
     case 'campaign':
       return campaignOperators;
+    case 'form':
+      return formOperators;
     case 'import':
       return [];
     default:
@@ -114,7 +117,11 @@ const withoutValue: readonly string[] = ['isEmpty', 'isNotEmpty', 'isTrue', 'isF
 
 /** Some operators say everything themselves. */
 export const takesValue = (rule: Condition): boolean =>
-  rule.kind !== 'import' && rule.kind !== 'activity' && rule.kind !== 'campaign' && !withoutValue.includes(rule.op);
+  rule.kind !== 'import' &&
+  rule.kind !== 'activity' &&
+  rule.kind !== 'campaign' &&
+  rule.kind !== 'form' &&
+  !withoutValue.includes(rule.op);
 
 /** Whether the server would take it; a half-made one waits on the screen. */
 export function isComplete(rule: Rule): boolean {

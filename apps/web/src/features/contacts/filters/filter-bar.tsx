@@ -7,6 +7,7 @@ import { useFormat } from '#lib/format.ts';
 import { FilterChips, type Filter } from '#ui/filter-chips.tsx';
 import { importNameQuery } from '../import/queries.ts';
 import { fieldsQuery, tagChoicesQuery } from '../queries.ts';
+import { everyFormQuery } from '../segments/queries.ts';
 import { campaignNameQuery } from '../segments/sent-campaigns.ts';
 import { isGroup, operatorsOf, plainFieldIds, startOf, withOperator, type PlainFieldId } from './conditions.ts';
 import { fieldLabel, wordsOf, type Choices } from './filter-words.ts';
@@ -83,6 +84,13 @@ function useCampaignNames(filters: Filters) {
   return found.flatMap(({ data }) => (data ? [{ value: data.id, label: data.name }] : []));
 }
 
+/** The chip of a form names it; one that was deleted has no name any more. */
+function useFormNames(filters: Filters) {
+  const isAsked = filters.shown.some((rule) => !isGroup(rule) && rule.kind === 'form' && rule.formId !== null);
+  const forms = useQuery({ ...everyFormQuery, enabled: isAsked }).data ?? none;
+  return forms.map(({ id, name }) => ({ value: id, label: name }));
+}
+
 type EditorProps = { filters: Filters; choices: Choices; chip: Filter; close: () => void };
 
 const ruleOf = (filters: Filters, chip: Filter) => {
@@ -127,7 +135,12 @@ export function FilterBar({ filters }: { filters: Filters }) {
   const { t } = useTranslation('contacts');
   const format = useFormat();
   const known = useFilterChoices();
-  const choices = { ...known, imports: useImportNames(filters), campaigns: useCampaignNames(filters) };
+  const choices = {
+    ...known,
+    imports: useImportNames(filters),
+    campaigns: useCampaignNames(filters),
+    forms: useFormNames(filters),
+  };
   const fields = useFilterFields(known);
   const [justAdded, setJustAdded] = useState<string>();
   const renderOperator = (chip: Filter, close: () => void) => (

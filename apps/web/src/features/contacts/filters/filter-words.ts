@@ -15,6 +15,8 @@ export type Choices = {
   imports?: readonly Named[] | undefined;
   /** Campaigns it is narrowed by. */
   campaigns?: readonly Named[] | undefined;
+  /** Forms it is narrowed by. */
+  forms?: readonly Named[] | undefined;
 };
 
 type Speech = { t: TFunction<'contacts'>; format: Format; choices: Choices };
@@ -43,6 +45,7 @@ function fieldName(rule: Condition, speech: Speech): string {
   if (rule.kind === 'import') return speech.t('filters.fields.import');
   if (rule.kind === 'activity') return speech.t('filters.fields.activity');
   if (rule.kind === 'campaign') return speech.t('filters.fields.campaign');
+  if (rule.kind === 'form') return speech.t('filters.fields.form');
   if (rule.kind === 'custom') return fieldLabel(`custom.${rule.key}`, speech);
   if (rule.kind === 'text' || rule.kind === 'date') return fieldLabel(rule.field, speech);
   return fieldLabel(rule.kind === 'consent' ? `consent.${rule.channel}` : rule.kind, speech);
@@ -79,6 +82,8 @@ function valueWords(rule: Condition, speech: Speech): string {
       return t('filters.days', { count: rule.days });
     case 'campaign':
       return campaignWords(rule, speech);
+    case 'form':
+      return formWords(rule, speech);
     case 'import':
       return namesOf([rule.importId], choices.imports).join('');
     default:
@@ -91,6 +96,11 @@ const dateWords = ({ date, days }: Extract<Condition, { kind: 'date' }>, { t, fo
 
 const campaignWords = ({ campaignId, days = 0 }: Extract<Condition, { kind: 'campaign' }>, { t, choices }: Speech) =>
   campaignId === null ? t('filters.anyCampaign', { count: days }) : namesOf([campaignId], choices.campaigns).join('');
+
+const formWords = ({ formId, days }: Extract<Condition, { kind: 'form' }>, { t, choices }: Speech) => {
+  const form = formId === null ? t('filters.anyForm') : namesOf([formId], choices.forms).join('');
+  return days === undefined ? form : t('filters.formIn', { form, count: days });
+};
 
 const typedWords = (rule: Extract<Condition, { kind: 'text' | 'custom' }>, { t }: Speech) =>
   takesValue(rule) ? rule.value || t('filters.choose') : '–';

@@ -1,6 +1,6 @@
 import { Command } from 'cmdk';
 import { Check, ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '#ui/class-names.ts';
 import { inputClass } from '#ui/input-class.ts';
@@ -19,19 +19,28 @@ type ChoicePickerProps = {
   invalid: boolean;
   describedBy: string | undefined;
   className?: string | undefined;
+  /** One of them: the popover closes when it is picked. */
+  single?: boolean | undefined;
 };
 
 /** More choices than this get a search box. */
 const manyChoices = 7;
 
-/** Several of a list; the popover stays open while they are ticked. */
+/** Several of a list; the popover stays open while they are ticked. Or one of it. */
 export function ChoicePicker(props: ChoicePickerProps) {
-  const { label, placeholder, choices, chosen, onChange, children, invalid, describedBy, className } = props;
+  const { label, placeholder, choices, chosen, onChange, children, invalid, describedBy, className, single } = props;
+  const [open, setOpen] = useState(false);
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  const pick = (value: string) => {
+    onChange([value]);
+    setOpen(false);
+  };
   return (
     <Popover
       flush
+      open={open}
+      onOpenChange={setOpen}
       label={label}
       className="w-(--radix-popover-trigger-width)"
       trigger={
@@ -41,7 +50,7 @@ export function ChoicePicker(props: ChoicePickerProps) {
           className={cx(
             inputClass({ size: 'md' }),
             'flex h-auto! min-h-(--control-md) items-center justify-between gap-2 py-1 text-left',
-            chosen.length > 0 && 'pl-1.5!',
+            chosen.length > 0 && !single && 'pl-1.5!',
             invalid && 'border-danger!',
             className,
           )}
@@ -54,7 +63,7 @@ export function ChoicePicker(props: ChoicePickerProps) {
         </button>
       }
     >
-      <ChoiceList label={label} choices={choices} chosen={chosen} onPick={toggle} />
+      <ChoiceList label={label} choices={choices} chosen={chosen} onPick={single ? pick : toggle} />
     </Popover>
   );
 }

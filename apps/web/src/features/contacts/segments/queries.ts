@@ -4,6 +4,7 @@ import { listContactFields } from '@waggle/contracts/contact-fields';
 import type { RuleGroup } from '@waggle/contracts/contact-rules';
 import { listContacts } from '@waggle/contracts/contacts';
 import type { CallInput, Endpoint } from '@waggle/contracts/endpoint';
+import { listForms } from '@waggle/contracts/forms';
 import { listImports } from '@waggle/contracts/imports';
 import * as segments from '@waggle/contracts/segments';
 import { listTags } from '@waggle/contracts/tags';
@@ -90,6 +91,15 @@ export const everyTagQuery = queryOptions({
 export const everyClientQuery = queryOptions({
   queryKey: ['clients', 'every'],
   queryFn: ({ signal }) => everyPage((cursor) => call(listClients, { query: { limit: 100, cursor } }, signal)),
+  staleTime: 5_000,
+});
+
+/** All of them and not the newest hundred: an organization has at most 2,000. */
+export const everyFormQuery = queryOptions({
+  queryKey: ['forms', 'every'],
+  queryFn: ({ signal }) =>
+    everyPage((cursor) => call(listForms, { query: { limit: 100, sort: 'name', cursor } }, signal)),
+  select: (forms) => forms.map(({ id, name }) => ({ id, name })),
   staleTime: 5_000,
 });
 

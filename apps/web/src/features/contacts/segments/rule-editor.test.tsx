@@ -17,11 +17,13 @@ afterEach(cleanup);
 
 const breadClub = '00000000-0000-4000-8000-000000000001';
 const spring = '00000000-0000-4000-8000-000000000002';
+const breadForm = '00000000-0000-4000-8000-000000000003';
 const catalogue: Catalogue = {
   tags: [{ id: breadClub, name: 'Bread club', color: '#F97316' }],
   clients: [],
   imports: [],
   campaigns: [{ id: spring, name: 'Spring news' }],
+  forms: [{ id: breadForm, name: 'Bread form' }],
   fields: [],
   typeOf: () => undefined,
   nameOf: (id) => (id === breadClub ? 'Bread club' : undefined),
@@ -68,6 +70,36 @@ test('a rule speaks of one campaign, or of any in a number of days', async () =>
 
   expect(before).toBe('Spring news');
   expect(savedTree()?.rules).toEqual([{ kind: 'campaign', op: 'didNotOpen', campaignId: null, days: 7 }]);
+});
+
+test('a rule speaks of one form, found by its name with the keyboard, ever or in a number of days', async () => {
+  const user = userEvent.setup();
+  render(<Trial rules={{ match: 'all', rules: [{ kind: 'form', op: 'submitted', formId: null }] }} />);
+
+  screen.getByRole('button', { name: 'Value of rule 1: Any form' }).focus();
+  await user.keyboard('{Enter}');
+  await user.keyboard('bread{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const ever = savedTree()?.rules;
+  await user.click(screen.getByRole('combobox', { name: 'Period of rule 1' }));
+  await user.click(screen.getByRole('option', { name: 'In the last' }));
+  await user.clear(screen.getByRole('textbox', { name: 'Days of rule 1' }));
+  const note = screen.queryByText('Choose a value to apply this rule.');
+  await user.type(screen.getByRole('textbox', { name: 'Days of rule 1' }), '7');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(ever).toEqual([{ kind: 'form', op: 'submitted', formId: breadForm }]);
+  expect(note).not.toBeNull();
+  expect(savedTree()?.rules).toEqual([{ kind: 'form', op: 'submitted', formId: breadForm, days: 7 }]);
+});
+
+test('a form that is deleted is called so, to editors and to people who may only look', () => {
+  const rules: RuleGroup = { match: 'all', rules: [{ kind: 'form', op: 'didNotSubmit', formId: spring, days: 3 }] };
+  render(<Trial rules={rules} />);
+  render(<RulesAsText tree={rules} catalogue={catalogue} />);
+
+  expect(screen.getByRole('button', { name: 'Value of rule 1: Deleted' })).toBeTruthy();
+  expect(screen.getByText('Deleted in the last 3 days')).toBeTruthy();
 });
 
 test('every control of a rule is named after its number', () => {

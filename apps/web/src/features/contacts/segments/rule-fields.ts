@@ -1,4 +1,4 @@
-import { campaignOperators, engagements, textOperators } from '@waggle/contracts/contact-rules';
+import { campaignOperators, engagements, formOperators, textOperators } from '@waggle/contracts/contact-rules';
 import { consentStates, contactSources, contactStatuses } from '@waggle/contracts/contact-words';
 import type { FieldType } from '@waggle/contracts/contact-fields';
 
@@ -7,12 +7,22 @@ const dateFields = ['createdAt', 'lastActivityAt'] as const;
 const consentFields = ['consent.email', 'consent.sms'] as const;
 
 /** How the value of a row is given. */
-export type ValueKind = 'text' | 'words' | 'tags' | 'clients' | 'import' | 'campaign' | 'date' | 'activity' | FieldType;
+export type ValueKind =
+  | 'text'
+  | 'words'
+  | 'tags'
+  | 'clients'
+  | 'import'
+  | 'campaign'
+  | 'form'
+  | 'date'
+  | 'activity'
+  | FieldType;
 
 /** Fields of every contact, as the field list groups them. */
 export const fieldGroups = {
   person: ['tag', ...textFields, 'status', 'source', 'client', 'import'],
-  activity: ['campaign', ...engagements, ...dateFields],
+  activity: ['campaign', 'form', ...engagements, ...dateFields],
   consent: consentFields,
 } as const;
 
@@ -29,6 +39,7 @@ const single: Readonly<Record<string, ValueKind>> = {
   client: 'clients',
   import: 'import',
   campaign: 'campaign',
+  form: 'form',
 };
 
 /** `typeOf` knows the custom fields; a deleted one is taken as text. */
@@ -44,20 +55,21 @@ export function kindOf(field: string, typeOf: (key: string) => FieldType | undef
 const isOneOf = ['isAnyOf', 'isNoneOf'];
 const emptiness = ['isEmpty', 'isNotEmpty'];
 
+const fixedOperators: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
+  tags: ['hasAnyOf', 'hasAllOf', 'hasNoneOf'],
+  words: isOneOf,
+  clients: isOneOf,
+  import: ['isIn'],
+  campaign: campaignOperators,
+  form: formOperators,
+  activity: ['did', 'didNot'],
+};
+
 export function operatorsOf(field: string, kind: ValueKind): readonly string[] {
   const custom = field.startsWith('custom.');
+  const fixed = fixedOperators[kind];
+  if (fixed) return fixed;
   switch (kind) {
-    case 'tags':
-      return ['hasAnyOf', 'hasAllOf', 'hasNoneOf'];
-    case 'words':
-    case 'clients':
-      return isOneOf;
-    case 'import':
-      return ['isIn'];
-    case 'campaign':
-      return campaignOperators;
-    case 'activity':
-      return ['did', 'didNot'];
     case 'date':
       return custom ? ['is', 'lessThan', 'greaterThan', ...emptiness] : ['inLast', 'notInLast', 'before', 'after'];
     case 'number':
@@ -76,7 +88,7 @@ export const needsValue = (operator: string) => !bare.includes(operator);
 
 /** What a row starts with when its field is chosen: a number where most people want one, else nothing. */
 export function firstValueOf(field: string, kind: ValueKind): unknown {
-  if (kind === 'campaign') return {};
+  if (kind === 'campaign' || kind === 'form') return {};
   if (kind === 'activity') return { days: 30, atLeast: 1 };
   if (kind === 'date' && !field.startsWith('custom.')) return { days: 30 };
   return kind === 'tags' || kind === 'clients' || kind === 'words' ? [] : '';

@@ -1,5 +1,6 @@
 import {
   campaignOperators,
+  formOperators,
   RuleTree,
   type Condition,
   type Rule,
@@ -72,6 +73,15 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
     campaignId: fc.constant(null),
     days,
   }),
+  fc.record(
+    {
+      kind: fc.constant('form' as const),
+      op: oneOf(...formOperators),
+      formId: fc.option(fc.uuid(), { nil: null }),
+      days,
+    },
+    { requiredKeys: ['kind', 'op', 'formId'] },
+  ),
   fc.record({ kind: fc.constant('import' as const), importId: fc.uuid() }),
 );
 
@@ -170,6 +180,9 @@ describe('a row without a value', () => {
       { field: 'campaign', operator: 'opened', value: { campaignId: null, days: 7 } },
       false,
     ],
+    ['no form', { field: 'form', operator: 'submitted', value: {} }, true],
+    ['any form at any time', { field: 'form', operator: 'submitted', value: { formId: null } }, false],
+    ['a form of no days', { field: 'form', operator: 'submitted', value: { formId: null, days: null } }, true],
     ['no import', { field: 'import', operator: 'isIn', value: '' }, true],
   ])('%s', (_name, row, expected) => expect(isIncomplete(row)).toBe(expected));
 

@@ -50,6 +50,8 @@ export function rowOf(condition: Condition): RuleType {
       return row(`custom.${condition.key}`, condition.op, condition.value);
     case 'campaign':
       return row('campaign', condition.op, given(condition, ['campaignId', 'days']));
+    case 'form':
+      return row('form', condition.op, given(condition, ['formId', 'days']));
     case 'import':
       return row('import', 'isIn', condition.importId);
     case 'tag':
@@ -64,10 +66,14 @@ export function rowOf(condition: Condition): RuleType {
 /** What a row says, or undefined while the contract would refuse it. */
 export const conditionOf = (rule: RuleType): Condition | undefined => Condition.safeParse(looseCondition(rule)).data;
 
+/** Fields whose value names what it is about and a period. */
+const withPeriod = ['campaign', 'form'];
+
 function looseCondition({ field, operator: op, value }: RuleType): object {
   if (field.startsWith('custom.')) return { kind: 'custom', key: field.slice('custom.'.length), op, value };
   if (field.startsWith('consent.'))
     return { kind: 'consent', channel: field.slice('consent.'.length), op, values: value };
+  if (withPeriod.includes(field)) return { kind: field, op, ...(value as object) };
   switch (field) {
     case 'status':
     case 'source':
@@ -76,8 +82,6 @@ function looseCondition({ field, operator: op, value }: RuleType): object {
       return { kind: 'tag', op, tagIds: value };
     case 'client':
       return { kind: 'client', op, clientIds: value };
-    case 'campaign':
-      return { kind: 'campaign', op, ...(value as object) };
     case 'import':
       return { kind: 'import', importId: value };
     case 'createdAt':

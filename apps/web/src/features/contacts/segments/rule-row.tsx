@@ -24,7 +24,7 @@ export function RuleRow({ rule, path, actions, onRemove }: RowProps) {
   const kind = kindOf(rule.field, catalogue.typeOf);
   const operators = operatorsOf(rule.field, kind);
   const spans =
-    kind === 'activity' || kind === 'campaign' || rule.operator === 'inLast' || rule.operator === 'notInLast';
+    ['activity', 'campaign', 'form'].includes(kind) || rule.operator === 'inLast' || rule.operator === 'notInLast';
 
   return (
     <div

@@ -6,6 +6,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { useBuilder } from './builder-context.ts';
 import { CampaignValue } from './campaign-value.tsx';
 import { ChoicePicker, type Choice } from './choice-picker.tsx';
+import { FormValue } from './form-value.tsx';
 import type { Named } from './rule-catalogue.ts';
 import { kindOf, needsValue, wordsOf } from './rule-fields.ts';
 import type { RuleValueProps } from './rule-value-props.ts';
@@ -27,6 +28,8 @@ export function RuleValue(props: RuleValueProps) {
       return <ImportValue {...props} />;
     case 'campaign':
       return <CampaignValue {...props} />;
+    case 'form':
+      return <FormValue {...props} />;
     case 'activity':
       return <SpanValue {...props} withTimes />;
     case 'date':

@@ -37,6 +37,11 @@ export function useRuleWords(catalogue: Catalogue) {
   const campaign = ({ campaignId, days: span = 0 }: Extract<Condition, { kind: 'campaign' }>) =>
     campaignId === null ? t('value.anyCampaignIn', { days: days(span) }) : named([campaignId]);
 
+  const form = ({ formId, days: span }: Extract<Condition, { kind: 'form' }>) => {
+    const name = formId === null ? t('value.anyFormSaid') : named([formId]);
+    return span === undefined ? name : t('value.formIn', { form: name, days: days(span) });
+  };
+
   const valueText = (condition: Condition): string => {
     switch (condition.kind) {
       case 'text':
@@ -48,6 +53,8 @@ export function useRuleWords(catalogue: Catalogue) {
         return named(condition.clientIds);
       case 'campaign':
         return campaign(condition);
+      case 'form':
+        return form(condition);
       case 'import':
         return named([condition.importId]);
       case 'date':
@@ -64,10 +71,7 @@ export function useRuleWords(catalogue: Catalogue) {
     const { field, operator } = rowOf(condition);
     return { field: fieldName(field), operator: operatorName(field, operator), value: valueText(condition) };
   };
-  const sentence = (condition: Condition): string => {
-    const { field, operator, value } = partsOf(condition);
-    return [field, operator, value].filter(Boolean).join(' ');
-  };
+  const sentence = (condition: Condition): string => Object.values(partsOf(condition)).filter(Boolean).join(' ');
 
   return { fieldName, operatorName, wordName: (word: string) => t(`words.${word}` as Key), partsOf, sentence };
 }

@@ -1,6 +1,7 @@
 import type { Verdict } from '@waggle/contracts/segments';
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '#lib/format.ts';
 import { cx } from '#ui/class-names.ts';
 import { useRuleCatalogue, type Catalogue } from './rule-catalogue.ts';
 import { useRuleWords } from './rule-words.ts';
@@ -25,6 +26,7 @@ type VerdictLineProps = {
 function VerdictLine({ verdict, catalogue, unwanted = false }: VerdictLineProps) {
   const { t } = useTranslation('segments');
   const words = useRuleWords(catalogue);
+  const foundText = useFoundText();
   const { holds, rule, match, found, parts } = verdict;
   const Icon = holds ? Check : X;
   return (
@@ -38,7 +40,7 @@ function VerdictLine({ verdict, catalogue, unwanted = false }: VerdictLineProps)
           <span className={match ? 'text-muted' : 'text-ink'}>
             {rule ? words.sentence(rule) : t(`why.groups.${match ?? 'all'}`)}
           </span>
-          {found !== null && <span className="block text-xs text-subtle">{t('why.found', { found })}</span>}
+          {found !== null && <span className="block text-xs text-subtle">{foundText(rule, found)}</span>}
         </span>
       </div>
       {parts.length > 0 && (
@@ -51,6 +53,17 @@ function VerdictLine({ verdict, catalogue, unwanted = false }: VerdictLineProps)
       )}
     </li>
   );
+}
+
+/** A submission by the name of its form and the day it was sent, everything else as it stands there. */
+function useFoundText() {
+  const { t } = useTranslation('segments');
+  const format = useFormat();
+  return (rule: Verdict['rule'], found: string): string => {
+    if (rule?.kind !== 'form') return t('why.found', { found });
+    const space = found.indexOf(' ');
+    return t('why.submitted', { form: found.slice(space + 1), date: format.date(found.slice(0, space)) });
+  };
 }
 
 function toneOf(holds: boolean, unwanted: boolean): string {

@@ -114,19 +114,27 @@ function TimelineItem({ item }: { item: ContactActivity }) {
   );
 }
 
-/** What it is about; an import leads to its summary. The translation puts the name into it. */
+/** What it is about; an import leads to its summary, a form to what was submitted. The translation puts the name into it. */
 function Subject({ item, children }: { item: ContactActivity; children?: ReactNode }) {
-  const mayOpen = useHolds('contacts:write') && item.type === 'contact.imported' && item.subject !== null;
-  if (!mayOpen) return <span className="font-semibold text-ink">{children}</span>;
-  return (
-    <Link
-      to="/dashboard/contacts/imports"
-      search={{ import: item.subject?.id }}
-      className="font-semibold text-link underline underline-offset-2"
-    >
-      {children}
-    </Link>
-  );
+  const mayImport = useHolds('contacts:write');
+  const look = 'font-semibold text-link underline underline-offset-2';
+  if (item.subject && item.type === 'contact.imported' && mayImport) {
+    return (
+      <Link to="/dashboard/contacts/imports" search={{ import: item.subject.id }} className={look}>
+        {children}
+      </Link>
+    );
+  }
+  if (item.subject && item.type === 'form.submitted') {
+    const { submissionId } = item.data;
+    const submission = typeof submissionId === 'string' ? submissionId : undefined;
+    return (
+      <Link to="/dashboard/forms" search={{ analytics: item.subject.id, submission }} className={look}>
+        {children}
+      </Link>
+    );
+  }
+  return <span className="font-semibold text-ink">{children}</span>;
 }
 
 function Sentence({ item }: { item: ContactActivity }) {
@@ -134,7 +142,9 @@ function Sentence({ item }: { item: ContactActivity }) {
   const key = sentenceKey(item.type);
   if (!key) return t('activity.other');
   const nobody = item.type === 'contact.moved' && item.data['toClientId'] === null;
-  const subject = item.subject?.name ?? t(nobody ? 'activity.noClient' : 'activity.gone');
+  // What a contact came by is named as it was called then.
+  const told = typeof item.data['name'] === 'string' ? item.data['name'] : undefined;
+  const subject = item.subject?.name ?? told ?? t(nobody ? 'activity.noClient' : 'activity.gone');
   const by = item.by ?? t('activity.someone');
   return (
     <Trans t={t} i18nKey={key} values={{ subject, by }} components={{ b: <Subject item={item} /> }} shouldUnescape />

@@ -4,6 +4,7 @@ import {
   Activity,
   Ban,
   Building2,
+  ClipboardList,
   MailCheck,
   MailOpen,
   MailQuestion,
@@ -13,6 +14,7 @@ import {
   Pause,
   Pencil,
   Play,
+  QrCode,
   RotateCcw,
   Send,
   ShieldAlert,
@@ -49,6 +51,7 @@ const icons = {
   'consent.implied': MailCheck,
   'consent.withdrawn': MailX,
   'consent.not_asked': MailQuestion,
+  'consent.pending': MailQuestion,
   'suppression.added': Ban,
   'suppression.lifted': MailCheck,
   'email.sent': Send,
@@ -60,6 +63,8 @@ const icons = {
   'email.resubscribed': UserCheck,
   'email.paused': Pause,
   'email.resumed': Play,
+  'qr.scanned': QrCode,
+  'form.submitted': ClipboardList,
 } satisfies Record<string, LucideIcon>;
 
 type KnownType = keyof typeof icons;

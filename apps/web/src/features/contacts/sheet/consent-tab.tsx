@@ -59,7 +59,7 @@ function ChannelConsent({ channel, contact, history = [] }: ChannelConsentProps)
         <ConsentBadge state={state} />
         {mayWrite && (
           <span className="ml-auto flex gap-2">
-            {!stopped && (
+            {!stopped && state !== 'pending' && (
               <Button size="sm" onClick={() => setOpen('record')}>
                 {t('consent.record')}
               </Button>

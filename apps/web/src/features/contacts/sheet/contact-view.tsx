@@ -90,18 +90,21 @@ const mayBeEmailed = ({ status, suppressions, mailPausedUntil, emailConsent }: C
   mailPausedUntil === null &&
   !suppressions.some(({ channel }) => channel === 'email');
 
+const notYet = { not_asked: 'contact-sheet:emails.notAsked', pending: 'contact-sheet:emails.unconfirmed' } as const;
+
 function ContactButtons({ contact, onEdit }: ContactViewProps) {
   const { t } = useTranslation(['contacts', 'contact-sheet']);
   const mayWrite = useHolds('contacts:write');
   const maySend = useHolds('campaigns:send') && mayBeEmailed(contact);
   const [open, setOpen] = useState<'tags' | 'email'>();
   const close = () => setOpen(undefined);
-  const notYet = contact.emailConsent === 'not_asked' ? t('contact-sheet:emails.notAsked') : undefined;
+  const { emailConsent } = contact;
+  const missing = emailConsent === 'not_asked' || emailConsent === 'pending' ? t(notYet[emailConsent]) : undefined;
   if (!mayWrite) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {maySend && (
-        <Button variant="primary" icon={Mail} disabledReason={notYet} onClick={() => setOpen('email')}>
+        <Button variant="primary" icon={Mail} disabledReason={missing} onClick={() => setOpen('email')}>
           {t('contact-sheet:emails.button')}
         </Button>
       )}

@@ -23,7 +23,7 @@ type Email = {
   name: string;
   subject: string;
   previewText: string;
-  content: { html: string; text: string; document: EmailDocument | null };
+  content: { html: string; text: string; textBasis: string | null; document: EmailDocument | null };
 };
 type SaveAsTemplateProps = { email: Email; clientId: string | null; onClose: () => void };
 
@@ -44,14 +44,16 @@ function useSave({ email, clientId, onClose }: SaveAsTemplateProps) {
   const { t } = useTranslation('email-templates');
   const create = useCreateTemplate();
   const update = useUpdateTemplate();
-  const { html, text, document } = email.content;
+  const { html, text, textBasis, document } = email.content;
   return async (templateId: string, typed: typeof Typed._output) => {
     const body = {
       ...typed,
       // A template needs a subject, and an email that is only begun may have none yet.
       subject: email.subject.trim() || typed.name,
       previewText: email.previewText,
-      ...(document ? { document } : { htmlContent: html, textContent: text }),
+      textContent: text,
+      textBasis,
+      ...(document ? { document } : { htmlContent: html }),
     };
     if (templateId === asNew) await create.mutateAsync({ ...body, clientId });
     else await update.mutateAsync({ templateId, ...body });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ImageUse } from '@waggle/contracts/images';
-import { LayoutTemplate, Send } from 'lucide-react';
+import { Bookmark, LayoutTemplate, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -42,9 +42,11 @@ export function UsesList({ imageId }: { imageId: string }) {
   );
 }
 
+const icons = { campaign: Send, template: LayoutTemplate, 'saved-block': Bookmark };
+
 /** In a tab of its own: whoever looks is writing an email. */
 function UseName({ use: { kind, id, name } }: { use: ImageUse }) {
-  const Icon = kind === 'campaign' ? Send : LayoutTemplate;
+  const Icon = icons[kind];
   return (
     <>
       <Icon aria-hidden className="size-3.5 shrink-0 text-subtle" />

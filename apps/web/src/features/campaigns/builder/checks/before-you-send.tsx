@@ -3,21 +3,39 @@ import type { CheckLine } from '@waggle/contracts/campaign-checks';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
+import { useFormat } from '#lib/format.ts';
 import { translateSentence } from '#lib/i18n.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { Alert } from '#ui/alert.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
+import { SpinnerIcon } from '#ui/spinner.tsx';
+import { useUiText } from '#ui/ui-text.tsx';
 import { type BuilderTab, useBuilder } from '../builder-context.ts';
+import { CheckAgain } from './check-again.tsx';
 import { useCheck } from './use-check.ts';
 
-const icons = { ok: CircleCheck, warning: TriangleAlert, blocking: CircleAlert };
-const tones = { ok: 'text-success-text', warning: 'text-warning-text', blocking: 'text-danger-text' };
-const order = { blocking: 0, warning: 1, ok: 2 };
+const icons = { ok: CircleCheck, waiting: SpinnerIcon, warning: TriangleAlert, blocking: CircleAlert };
+const tones = {
+  ok: 'text-success-text',
+  waiting: 'text-subtle',
+  warning: 'text-warning-text',
+  blocking: 'text-danger-text',
+};
+const order = { blocking: 0, warning: 1, waiting: 2, ok: 3 };
 
 /** Everything the server checks before it sends, with the way to set right what is missing. */
 export function BeforeYouSend() {
   const { t } = useTranslation('campaign-builder');
-  const { lines } = useCheck();
+  const { lines, error, retry } = useCheck();
+  const { tryAgain } = useUiText();
+  if (error)
+    return (
+      <Alert tone="danger" className="m-4 max-xl:mx-0" action={<Button onClick={retry}>{tryAgain}</Button>}>
+        {problemText(error)}
+      </Alert>
+    );
   if (!lines) return null;
   const done = lines.filter(({ level }) => level === 'ok').length;
   return (
@@ -39,17 +57,29 @@ export function BeforeYouSend() {
   );
 }
 
-function Line({ line: { level, message, action } }: { line: CheckLine }) {
+function Line({ line: { level, message, details, action, checkedAt } }: { line: CheckLine }) {
   const { t } = useTranslation('campaign-builder');
+  const format = useFormat();
+  const isQuiet = level === 'ok' || level === 'waiting';
   const Icon = icons[level];
   return (
     <li className="flex items-start gap-2.5 text-sm">
       <Icon aria-hidden className={cx('mt-px size-4 shrink-0', tones[level])} />
-      <span className={cx('min-w-0 flex-1', level === 'ok' ? 'text-muted' : 'text-ink')}>
+      <div className={cx('min-w-0 flex-1 break-words', isQuiet ? 'text-muted' : 'text-ink')}>
         <span className="sr-only">{t(`checks.levels.${level}`)}: </span>
         {translateSentence(message)}
-      </span>
-      {level !== 'ok' && action && <Remedy action={action} />}
+        {details.length > 0 && (
+          <ul className="mt-0.5 flex flex-col gap-0.5 text-xs text-muted">
+            {details.map((detail) => (
+              <li key={detail}>{translateSentence(detail)}</li>
+            ))}
+          </ul>
+        )}
+        {checkedAt && (
+          <span className="block text-xs text-subtle">{t('checks.checkedAt', { time: format.time(checkedAt) })}</span>
+        )}
+      </div>
+      {!isQuiet && action && <Remedy action={action} />}
     </li>
   );
 }
@@ -67,6 +97,7 @@ function Remedy({ action }: { action: NonNullable<CheckLine['action']> }) {
   const mayManage = useHolds('sending:manage');
   const tab = tabOf[action];
   if (readOnly) return null;
+  if (action === 'check-links') return <CheckAgain />;
   if (tab)
     return (
       <Button size="sm" onClick={() => showTab(tab)}>

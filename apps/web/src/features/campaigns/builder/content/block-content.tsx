@@ -4,11 +4,17 @@ import { useIsPhone } from '#ui/use-media-query.ts';
 import { EmailEditor } from '../../editor/email-editor.tsx';
 import { useBuilder } from '../builder-context.ts';
 import { brandQuery } from '../queries.ts';
-import { ModeChoice } from './mode-choice.tsx';
+
+type BlockContentProps = {
+  aside: ReactNode;
+  modes: ReactNode;
+  /** Shown in place of the canvas, which goes on where it was left. */
+  instead: ReactNode;
+};
 
 /** The canvas takes the whole width of the panel. */
-export function BlockContent({ aside }: { aside: ReactNode }) {
-  const { draft, change, readOnly } = useBuilder();
+export function BlockContent({ aside, modes, instead }: BlockContentProps) {
+  const { draft, change, readOnly, clientId, clientMissing } = useBuilder();
   const isPhone = useIsPhone();
   const brand = useQuery(brandQuery).data;
   const { document } = draft.content;
@@ -17,12 +23,14 @@ export function BlockContent({ aside }: { aside: ReactNode }) {
     <div className="-mx-7 -my-5 flex flex-col max-xl:-mx-5 max-lg:-mx-4">
       <EmailEditor
         value={document}
-        onChange={(next) => change({ content: { html: '', text: '', document: next } })}
+        onChange={(next) => change({ content: { ...draft.content, document: next } })}
         brand={brand}
         readOnly={readOnly}
         preview={isPhone ? 'phone' : 'desktop'}
         aside={aside}
-        modes={readOnly ? undefined : <ModeChoice />}
+        modes={modes}
+        instead={instead}
+        savedBlocks={clientMissing ? undefined : { clientId }}
       />
     </div>
   );

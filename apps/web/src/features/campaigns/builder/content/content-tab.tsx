@@ -1,11 +1,12 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClientField, type ClientChoice } from '#features/accounts/index.ts';
 import { cx } from '#ui/class-names.ts';
 import { useBuilder } from '../builder-context.ts';
 import { DraftText } from './draft-text.tsx';
 import { HtmlContent } from './html-content.tsx';
-import { ModeChoice } from './mode-choice.tsx';
+import { type ContentView, ModeChoice } from './mode-choice.tsx';
+import { PlainText } from './plain-text.tsx';
 import { StartChoice } from './start-choice.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 
@@ -16,24 +17,26 @@ const shownOnPhones = 60;
 
 export function ContentTab({ client }: { client: ClientChoice | undefined }) {
   const { draft, readOnly } = useBuilder();
+  const [view, setView] = useState<ContentView>('email');
   const { html, document } = draft.content;
   const isEmpty = html === '' && document === null;
+  const modes = <ModeChoice view={view} onView={setView} />;
+  const text = view === 'text' && !isEmpty && <PlainText />;
   if (document)
     return (
       <Suspense fallback={null}>
-        <BlockContent aside={<Envelope client={client} />} />
+        <BlockContent aside={<Envelope client={client} />} modes={modes} instead={text} />
       </Suspense>
     );
   return (
     <div className="flex flex-col gap-5">
       <Envelope client={client} className="grid gap-4 md:grid-cols-2" />
-      {!readOnly && !isEmpty && (
-        <div className="-mb-2">
-          <ModeChoice />
-        </div>
-      )}
+      {!isEmpty && <div className="-mb-2">{modes}</div>}
       {isEmpty && !readOnly && <StartChoice />}
-      <HtmlContent />
+      {text}
+      <div hidden={text !== false}>
+        <HtmlContent />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { previewCampaign } from '@waggle/contracts/campaign-checks';
-import { Code, MousePointer2 } from 'lucide-react';
+import { AlignLeft, Code, MousePointer2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/api.ts';
@@ -11,34 +11,46 @@ import { toast } from '#ui/toast-store.ts';
 import { useBuilder } from '../builder-context.ts';
 import { documentAround, fitsInBlock } from './documents.ts';
 
-/** Blocks or HTML. From blocks there is HTML to go on with; HTML becomes one block. Either way it asks first. */
-export function ModeChoice() {
+/** What of the email is looked at: itself, or its text for readers without HTML. */
+export type ContentView = 'email' | 'text';
+type ModeChoiceProps = { view: ContentView; onView: (view: ContentView) => void };
+
+/**
+ * Blocks, HTML or the plain text. From blocks there is HTML to go on with; HTML becomes one block. Either way it asks first.
+ * The plain text is another view of the same email.
+ */
+export function ModeChoice({ view, onView }: ModeChoiceProps) {
   const { t } = useTranslation('campaign-builder');
-  const { draft, change, campaign } = useBuilder();
+  const { draft, change, campaign, readOnly } = useBuilder();
   const { document, html } = draft.content;
   const mode = document ? 'visual' : 'html';
   const [asked, setAsked] = useState<'visual' | 'html'>();
   const { toHtml, isPending } = useToHtml(() => setAsked(undefined));
   const confirm = () => {
     if (asked === 'html') return toHtml();
-    change({ content: { html: '', text: '', document: documentAround(html) } });
+    change({ content: { ...draft.content, html: '', document: documentAround(html) } });
     setAsked(undefined);
   };
+  const choose = (next: 'visual' | 'html' | 'text') => {
+    onView(next === 'text' ? 'text' : 'email');
+    if (next === 'text' || next === mode) return;
+    if (next === 'visual' && !fitsInBlock(html))
+      toast({ tone: 'info', title: t('modes.tooLong'), description: t('modes.tooLongText') });
+    else if (next === 'html' && !campaign) toast({ tone: 'info', title: t('modes.saveFirst') });
+    else setAsked(next);
+  };
+  const options = [
+    { value: 'visual', label: t('modes.visual'), icon: MousePointer2 },
+    { value: 'html', label: t('modes.html'), icon: Code },
+    { value: 'text', label: t('modes.text'), icon: AlignLeft },
+  ] as const;
   return (
     <>
       <SegmentedControl
         label={t('modes.label')}
-        options={[
-          { value: 'visual', label: t('modes.visual'), icon: MousePointer2 },
-          { value: 'html', label: t('modes.html'), icon: Code },
-        ]}
-        value={mode}
-        onValueChange={(next) => {
-          if (next === 'visual' && !fitsInBlock(html))
-            toast({ tone: 'info', title: t('modes.tooLong'), description: t('modes.tooLongText') });
-          else if (next === 'html' && !campaign) toast({ tone: 'info', title: t('modes.saveFirst') });
-          else setAsked(next);
-        }}
+        options={options.filter(({ value }) => !readOnly || value === mode || value === 'text')}
+        value={view === 'text' ? 'text' : mode}
+        onValueChange={choose}
       />
       <Confirm
         open={asked !== undefined}
@@ -55,7 +67,7 @@ export function ModeChoice() {
   );
 }
 
-/** The HTML the blocks become, by the code that sends them. */
+/** The HTML the blocks become, by the code that sends them. An own text stays; any other is made from the HTML from now on. */
 function useToHtml(onDone: () => void) {
   const { t } = useTranslation('campaign-builder');
   const { draft, change, campaign } = useBuilder();
@@ -66,7 +78,7 @@ function useToHtml(onDone: () => void) {
       const { source } = await call(previewCampaign, { params: { campaignId: campaign.id }, body: { document } });
       return source;
     },
-    onSuccess: ({ html, text }) => change({ content: { html, text, document: null } }),
+    onSuccess: ({ html }) => change({ content: { ...draft.content, html, document: null } }),
     onError: (error) => toast({ tone: 'error', title: t('modes.failed'), description: problemText(error) }),
     onSettled: onDone,
   });

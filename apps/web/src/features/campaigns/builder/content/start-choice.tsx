@@ -3,6 +3,7 @@ import { LayoutTemplate } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { useBuilder } from '../builder-context.ts';
+import { noText } from '../draft.ts';
 import { brandQuery } from '../queries.ts';
 import { emptyDocument } from './documents.ts';
 
@@ -18,7 +19,7 @@ export function StartChoice() {
         <span className="block font-semibold text-ink">{t('start.title')}</span>
         {t('start.text')}
       </p>
-      <Button onClick={() => change({ content: { html: '', text: '', document: emptyDocument(brand) } })}>
+      <Button onClick={() => change({ content: { html: '', ...noText, document: emptyDocument(brand) } })}>
         {t('start.blocks')}
       </Button>
     </div>

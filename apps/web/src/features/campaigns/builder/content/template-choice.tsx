@@ -4,10 +4,18 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { useBuilder } from '../builder-context.ts';
+import { type DraftContent, noText } from '../draft.ts';
 
 const TemplateGallery = lazy(async () => ({
   default: (await import('#features/email-templates/index.ts')).TemplateGallery,
 }));
+
+/** The text of blocks is generated, unless somebody wrote one. */
+function contentOf({ document, htmlContent: html, textContent: text, textBasis }: TemplateBody): DraftContent {
+  if (!document) return { html, text, textBasis, document: null };
+  return { html: '', ...(textBasis === null ? noText : { text, textBasis }), document };
+}
+type TemplateBody = Pick<EmailTemplate, 'document' | 'htmlContent' | 'textContent' | 'textBasis'>;
 
 /** Begins the email with a template: its subject and its blocks, or its HTML as it is. */
 export function TemplateChoice() {
@@ -19,9 +27,7 @@ export function TemplateChoice() {
     change({
       subject,
       previewText,
-      content: template.document
-        ? { html: '', text: '', document: template.document }
-        : { html: template.htmlContent, text: template.textContent, document: null },
+      content: contentOf(template),
     });
   return (
     <>

@@ -1,36 +1,12 @@
-import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '#ui/class-names.ts';
-import { inScheme } from './color-scheme.ts';
+import { EmailPage } from '../../email-page.tsx';
 
 type EmailFrameProps = { subject: string; from: string; html: string; width: 'desktop' | 'phone'; dark: boolean };
 
-/** Pixels of the window an email is laid out for on a desk; the frame is scaled to the room there is. */
-const deskWidth = 720;
-
-/** As wide as on a desk, and as small as the room is. */
-function deskStyle(room: number): CSSProperties {
-  const scale = Math.min(1, (room || deskWidth) / deskWidth);
-  return { width: deskWidth, height: `${100 / scale}%`, transform: `scale(${scale})`, transformOrigin: '0 0' };
-}
-
-function useWidth(place: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!place.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [place]);
-  return width;
-}
-
-/** The email in a frame that may do nothing: no scripts, no forms, no way to the page around it. */
 export function EmailFrame({ subject, from, html, width, dark }: EmailFrameProps) {
   const { t } = useTranslation('campaign-builder');
   const isPhone = width === 'phone';
-  const place = useRef<HTMLDivElement>(null);
-  const room = useWidth(place);
   return (
     <div className="flex shrink-0 grow basis-[30rem] flex-col items-center bg-canvas p-4 max-xl:px-0">
       <div
@@ -44,16 +20,9 @@ export function EmailFrame({ subject, from, html, width, dark }: EmailFrameProps
           <p className="text-sm font-semibold break-words">{subject || t('preview.noSubject')}</p>
           <p className="text-xs opacity-75">{t('preview.from', { name: from })}</p>
         </div>
-        <div ref={place} className="relative min-h-0 flex-1 overflow-hidden">
+        <div className="relative min-h-0 flex-1 overflow-hidden">
           {html === '' && <p className="p-4 text-sm opacity-75">{t('preview.empty')}</p>}
-          <iframe
-            title={t('preview.frame')}
-            sandbox=""
-            referrerPolicy="no-referrer"
-            srcDoc={inScheme(html, dark ? 'dark' : 'light')}
-            style={isPhone ? undefined : deskStyle(room)}
-            className="absolute inset-0 h-full w-full border-0"
-          />
+          <EmailPage title={t('preview.frame')} html={html} width={width} dark={dark} />
         </div>
       </div>
     </div>

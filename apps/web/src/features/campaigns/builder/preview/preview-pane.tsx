@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { translateSentence } from '#lib/i18n.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { useUiText } from '#ui/ui-text.tsx';
 import { BeforeYouSend } from '../checks/before-you-send.tsx';
 import { useSenders } from '../use-senders.ts';
 import { EmailFrame } from './email-frame.tsx';
@@ -52,16 +54,21 @@ export function PreviewPane() {
   );
 }
 
-type Problems = Pick<ReturnType<typeof usePreview>, 'problems' | 'removed' | 'error'>;
+type Problems = Pick<ReturnType<typeof usePreview>, 'problems' | 'removed' | 'error' | 'retry'>;
 
 /** What keeps it from being sent, and what the cleaner would take out. */
-function PreviewProblems({ problems, removed, error }: Problems) {
+function PreviewProblems({ problems, removed, error, retry }: Problems) {
+  const { tryAgain } = useUiText();
   const { t } = useTranslation('campaign-builder');
   const wrong = problems.filter(({ severity }) => severity === 'error');
   if (!error && wrong.length === 0 && removed.length === 0) return null;
   return (
     <div className="flex flex-col gap-2 p-4 pb-0 max-xl:px-0">
-      {error && <Alert tone="danger">{problemText(error)}</Alert>}
+      {error && (
+        <Alert tone="danger" action={<Button onClick={retry}>{tryAgain}</Button>}>
+          {problemText(error)}
+        </Alert>
+      )}
       {wrong.length > 0 && (
         <Alert tone="danger" title={t('preview.wrong')}>
           {wrong.map(({ part, line, message }) => (

@@ -71,12 +71,13 @@ export function SendDialog({ campaign, onClose }: SendDialogProps) {
   );
 }
 
-function SendFacts({ campaign: { subject, previewText, scheduledAt, replyTo: ownReplyTo } }: { campaign: Campaign }) {
+function SendFacts({ campaign }: { campaign: Campaign }) {
+  const { subject, previewText, scheduledAt, sendingWindow, replyTo: ownReplyTo } = campaign;
   const { t } = useTranslation('campaign-builder');
   const format = useFormat();
   const { data, leftOut } = useAudience();
   const { chosen, fromName, fromEmail } = useSenders();
-  const when = useWhen(scheduledAt);
+  const when = useWhen(scheduledAt, sendingWindow);
   const replyTo = ownReplyTo ?? chosen?.replyTo;
   const count = data?.recipients ?? 0;
   return (
@@ -94,6 +95,7 @@ function SendFacts({ campaign: { subject, previewText, scheduledAt, replyTo: own
         </Fact>
         <Fact name={t('confirm.when')} value={when.title}>
           {when.text}
+          {when.wait && <span className="block font-medium text-ink">{when.wait}</span>}
         </Fact>
       </dl>
     </>

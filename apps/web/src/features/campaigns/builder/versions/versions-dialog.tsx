@@ -5,6 +5,7 @@ import {
   readCampaignVersion,
   restoreCampaignVersion,
 } from '@waggle/contracts/campaign-versions';
+import type { ReplyOf } from '@waggle/contracts/endpoint';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/api.ts';
@@ -22,7 +23,7 @@ import { campaignKeys } from '../../keys.ts';
 import { useBuilder } from '../builder-context.ts';
 import type { DraftKeeper } from '../draft-keeper.ts';
 import { EmailFrame } from '../preview/email-frame.tsx';
-import { useKeepCampaign } from '../queries.ts';
+import { previewQuery, useKeepCampaign } from '../queries.ts';
 import { useSenders } from '../use-senders.ts';
 
 const versionsQuery = (campaignId: string) =>
@@ -112,16 +113,31 @@ function VersionLine({ version, pressed, onPress }: VersionLineProps) {
   );
 }
 
+type Version = ReplyOf<typeof readCampaignVersion>;
+
+const shownOf = (version: Version | undefined) =>
+  version?.document
+    ? {
+        subject: version.subject,
+        previewText: version.previewText,
+        document: version.document,
+        content: { html: '', text: version.content.text },
+      }
+    : {};
+
 function VersionPreview({ campaignId, versionId }: { campaignId: string; versionId: string }) {
   const { t } = useTranslation('campaign-builder');
   const { fromName } = useSenders();
   const { data } = useQuery(versionQuery(campaignId, versionId));
-  if (!data) return <SkeletonRows />;
+  const made = useQuery({ ...previewQuery(campaignId, shownOf(data)), enabled: Boolean(data?.document) });
+  // Of blocks a version has no HTML: it is made to be looked at.
+  const html = data?.document ? made.data?.html : data?.content.html;
+  if (!data || html === undefined) return <SkeletonRows />;
   return (
     <EmailFrame
       subject={data.subject}
       from={fromName ?? t('preview.noSender')}
-      html={data.content.html}
+      html={html}
       width="desktop"
       dark={false}
     />

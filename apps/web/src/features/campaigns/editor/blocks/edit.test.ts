@@ -8,7 +8,7 @@ import {
 } from '@waggle/contracts/email-document';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { record, redo, startHistory, undo } from '../history/history.ts';
+import { record, redo, startHistory, undo } from '#lib/history.ts';
 import {
   duplicateBlock,
   insertBlock,

@@ -11,6 +11,7 @@ export function AddHere({ place }: { place: Place }) {
   return (
     <KindMenu
       list={place.list}
+      place={place}
       onChoose={(kind) => commands.add(kind, place)}
       trigger={
         <button

@@ -1,11 +1,12 @@
 import type { EmailBlock } from '@waggle/contracts/email-document';
-import { Copy, GripVertical, Trash2 } from 'lucide-react';
+import { Bookmark, Copy, GripVertical, Trash2 } from 'lucide-react';
 import { useId, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '#lib/announce.tsx';
 import { cx } from '#ui/class-names.ts';
 import type { Icon } from '#ui/icon.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
+import { useSaved } from '../saved/saved-context.ts';
 import { useCanvas } from './canvas-context.ts';
 import { useDragSource } from './drag.tsx';
 import { usePlaceWords } from './place-words.ts';
@@ -14,10 +15,11 @@ import { useSelection } from './selection-context.ts';
 export const barButtonClass =
   'grid size-8 place-items-center rounded-sm hover:bg-[color-mix(in_oklab,var(--text-inverse)_14%,transparent)] focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-on-inverse aria-pressed:bg-[color-mix(in_oklab,var(--text-inverse)_22%,transparent)]';
 
-/** Above the selected block: move, duplicate, delete. */
+/** Above the selected block: move, duplicate, save, delete. */
 export function BlockBar({ block, inColumn }: { block: EmailBlock; inColumn: boolean }) {
   const { t } = useTranslation('email-editor');
   const { commands } = useCanvas();
+  const saved = useSaved();
   const remove = () => {
     commands.remove(block.id);
     announce(t('block.deleted'));
@@ -33,6 +35,7 @@ export function BlockBar({ block, inColumn }: { block: EmailBlock; inColumn: boo
     >
       <Handle block={block} />
       <BarButton label={t('block.duplicate')} icon={Copy} onClick={() => commands.duplicate(block.id)} />
+      {saved && <BarButton label={t('saved.save')} icon={Bookmark} onClick={() => saved.save(block)} />}
       <BarButton label={t('block.delete')} icon={Trash2} onClick={remove} className="inverse-error" />
     </div>
   );

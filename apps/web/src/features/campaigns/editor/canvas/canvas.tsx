@@ -1,5 +1,6 @@
 import type { EmailDocument } from '@waggle/contracts/email-document';
 import type { Brand } from '@waggle/contracts/brand';
+import { asksForView } from '@waggle/contracts/view-in-browser';
 import { Plus } from 'lucide-react';
 import { useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -90,7 +91,10 @@ function Fixed({ email, brand }: Pick<CanvasProps, 'email' | 'brand'>) {
       }}
     >
       <p>{[name, address || t('canvas.noAddress')].filter(Boolean).join(', ')}</p>
-      <p className="underline">{t('canvas.unsubscribe')}</p>
+      <p className="flex flex-wrap gap-x-3 underline">
+        <span>{t('canvas.unsubscribe')}</span>
+        {asksForView(email) && <span>{t('canvas.view')}</span>}
+      </p>
     </div>
   );
 }

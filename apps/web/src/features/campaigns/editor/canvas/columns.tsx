@@ -78,6 +78,7 @@ function EmptyCell({ columnsId, cell }: { columnsId: string; cell: number }) {
   return (
     <KindMenu
       list={list}
+      place={{ list, index: 0 }}
       onChoose={(kind) => commands.add(kind, { list, index: 0 })}
       trigger={
         <button type="button" style={style} className={className}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '#ui/field.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Select } from '#ui/select.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { sizeOf } from '../canvas/looks.ts';
 import type { BlockOf, FormProps } from './block-form.ts';
 import { AlignChoice, ColorChoice, Labeled, Pixels } from './parts.tsx';
@@ -31,6 +32,14 @@ export function WordsForm({ block, change, palette }: FormProps<LettersBlock>) {
         palette={palette}
         onChange={(color) => change({ color })}
       />
+      {block.kind === 'footer' && (
+        <Switch
+          label={t('inspector.view')}
+          description={t('inspector.viewText')}
+          checked={block.viewInBrowser ?? false}
+          onCheckedChange={(viewInBrowser) => change({ viewInBrowser })}
+        />
+      )}
     </>
   );
 }

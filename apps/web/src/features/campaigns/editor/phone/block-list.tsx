@@ -1,5 +1,5 @@
 import type { EmailBlock, EmailDocument } from '@waggle/contracts/email-document';
-import { ArrowDown, ArrowUp, Copy, MoreHorizontal, Plus, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Bookmark, Copy, MoreHorizontal, Plus, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '#lib/announce.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,6 +10,7 @@ import { blockIcons, summaryOf } from '../blocks/kinds.ts';
 import { KindMenu } from '../canvas/kind-menu.tsx';
 import { usePlaceWords } from '../canvas/place-words.ts';
 import { useFields } from '../fields/fields-context.ts';
+import { useSaved } from '../saved/saved-context.ts';
 import type { EditorCommands } from '../state/commands.ts';
 
 type BlockListProps = {
@@ -74,6 +75,7 @@ function Row({ block, email, selected, commands, readOnly, onOpen }: RowProps) {
   const { t } = useTranslation('email-editor');
   const { label } = useFields();
   const placeWords = usePlaceWords();
+  const saved = useSaved();
   const Icon = blockIcons[block.kind];
   const isSelected = selected === block.id;
   const step = (by: 1 | -1) => announce(commands.step(block.id, by) ? placeWords(email, block.id) : t('drag.end'));
@@ -116,6 +118,11 @@ function Row({ block, email, selected, commands, readOnly, onOpen }: RowProps) {
           <MenuItem icon={Copy} onSelect={() => commands.duplicate(block.id)}>
             {t('block.duplicate')}
           </MenuItem>
+          {saved && (
+            <MenuItem icon={Bookmark} onSelect={() => saved.save(block)}>
+              {t('saved.save')}
+            </MenuItem>
+          )}
           <MenuItem icon={Trash2} danger onSelect={() => commands.remove(block.id)}>
             {t('block.delete')}
           </MenuItem>

@@ -7,6 +7,7 @@ import {
   replaceBlock,
   stepAside,
   stepBlock,
+  withNewIds,
 } from '../blocks/edit.ts';
 import { hasWords } from '../blocks/kinds.ts';
 import { makeBlock, newBlockId } from '../blocks/make.ts';
@@ -45,6 +46,11 @@ function editCommands(store: EditorStore) {
   return {
     edit,
     add,
+    /** A copy of a block from elsewhere; false where the email is full. */
+    insert(block: EmailBlock, place = placeBelow(store.now(), block.kind)): boolean {
+      const copy = withNewIds(block, newBlockId);
+      return edit((own) => insertBlock(own, copy, place), toBlock(copy.id));
+    },
     /** `run` names what is being changed, so that dragging a slider is one step. */
     replace: (id: string, how: (block: EmailBlock) => EmailBlock, run: string) =>
       edit(

@@ -1,6 +1,6 @@
 import type { EmailDocument } from '@waggle/contracts/email-document';
 import { locate } from '../blocks/places.ts';
-import { record, redo, startHistory, undo, type History } from '../history/history.ts';
+import { record, redo, startHistory, undo, type History } from '#lib/history.ts';
 
 export type Point = { x: number; y: number };
 /** Where the keyboard goes after the next drawing: a moved block is drawn anew and would lose it. */

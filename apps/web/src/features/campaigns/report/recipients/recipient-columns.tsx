@@ -60,6 +60,7 @@ const known = [
   'consent-withdrawn',
   'consent-expired',
   'consent-not-asked',
+  'unconfirmed',
   'paused',
   'settled-by-person',
 ] as const;

@@ -34,9 +34,9 @@ function RecipientsTable({ campaign, filter }: { campaign: Campaign; filter: Rec
   const navigate = useNavigate();
   const columns = useRecipientColumns();
   const phoneRow = usePhoneRow();
-  const { list, state, event } = filter;
+  const { list, state, event, link, mailbox } = filter;
   const { limit, cursor, search } = list.query;
-  const page = useQuery(recipientsQuery(campaign.id, { limit, cursor, search, state, event }));
+  const page = useQuery(recipientsQuery(campaign.id, { limit, cursor, search, state, event, link, mailbox }));
   if (page.isError)
     return (
       <LoadError
@@ -48,7 +48,7 @@ function RecipientsTable({ campaign, filter }: { campaign: Campaign; filter: Rec
     );
   // Counted already, where nothing but the state is asked for.
   const known = state ? (campaign.progress[state] ?? 0) : (campaign.audience ?? 0);
-  const isNarrowed = search !== undefined || event !== undefined;
+  const isNarrowed = [search, event, link, mailbox].some((one) => one !== undefined);
   return (
     <DataTable
       label={t('tabs.recipients')}

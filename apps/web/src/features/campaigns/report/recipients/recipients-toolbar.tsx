@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { exportLeftOut, exportRecipients } from '@waggle/contracts/campaign-recipients';
-import { type Campaign, sendStates } from '@waggle/contracts/campaigns';
+import { type Campaign, mailboxProviders, sendStates } from '@waggle/contracts/campaigns';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
@@ -11,6 +12,7 @@ import { buttonClass } from '#ui/button-class.ts';
 import { PageToolbar } from '#ui/page-header.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
+import { linksQuery } from '../queries.ts';
 import { events, type RecipientFilter } from './use-recipient-filter.ts';
 
 type ToolbarProps = { campaign: Campaign; filter: RecipientFilter };
@@ -33,7 +35,15 @@ export function RecipientsToolbar({ campaign, filter }: ToolbarProps) {
             hotkey={singleKeys}
             className="max-md:basis-full md:w-64"
           />
-          {filter.isLeftOut ? <ReasonChoice campaign={campaign} filter={filter} /> : <EventChoice filter={filter} />}
+          {filter.isLeftOut ? (
+            <ReasonChoice campaign={campaign} filter={filter} />
+          ) : (
+            <>
+              <EventChoice filter={filter} />
+              <LinkChoice campaignId={campaign.id} filter={filter} />
+              <MailboxChoice filter={filter} />
+            </>
+          )}
           {mayExport && (
             <a
               href={fileOf(campaign.id, filter)}
@@ -52,15 +62,17 @@ export function RecipientsToolbar({ campaign, filter }: ToolbarProps) {
 }
 
 /** The rows that are on screen, all pages of them. */
-function fileOf(campaignId: string, { list, isLeftOut, state, event, reason }: RecipientFilter): string {
+function fileOf(campaignId: string, { list, isLeftOut, state, event, link, mailbox, reason }: RecipientFilter): string {
   const search = list.search || undefined;
   return isLeftOut
     ? addressOfCall(exportLeftOut, { params: { campaignId }, query: { reason, search } })
-    : addressOfCall(exportRecipients, { params: { campaignId }, query: { state, event, search } });
+    : addressOfCall(exportRecipients, { params: { campaignId }, query: { state, event, link, mailbox, search } });
 }
 
 const choiceClass =
   'flex h-8 items-center gap-1.5 rounded-md px-2.5 text-sm whitespace-nowrap text-muted hover:text-ink aria-pressed:bg-fill aria-pressed:font-[550] aria-pressed:text-ink coarse:min-h-(--target-touch)';
+
+const nothing = { event: undefined, link: undefined, mailbox: undefined, reason: undefined };
 
 /** Only states somebody is in, and the one that was asked for. */
 function StateFilter({ campaign, filter: { state, isLeftOut, choose } }: ToolbarProps) {
@@ -85,7 +97,7 @@ function StateFilter({ campaign, filter: { state, isLeftOut, choose } }: Toolbar
           type="button"
           aria-pressed={own === shown}
           className={choiceClass}
-          onClick={() => choose({ state: own, event: undefined, reason: undefined })}
+          onClick={() => choose({ ...nothing, state: own })}
         >
           {t(`states.${own ?? 'all'}`)}
           <Count>{number(people)}</Count>
@@ -106,6 +118,43 @@ function EventChoice({ filter: { event, choose } }: { filter: RecipientFilter })
       value={event ?? any}
       onValueChange={(chosen) => choose({ event: chosen === any ? undefined : chosen })}
       options={[any, ...events].map((value) => ({ value, label: t(`events.${value as (typeof events)[number]}`) }))}
+    />
+  );
+}
+
+/** Only while a link was asked for: all of them are in the click map. */
+function LinkChoice({ campaignId, filter: { link, choose } }: { campaignId: string; filter: RecipientFilter }) {
+  const { t } = useTranslation('campaign-report');
+  const links = useQuery({ ...linksQuery(campaignId), enabled: link !== undefined }).data?.items ?? [];
+  if (link === undefined) return null;
+  return (
+    <Select
+      aria-label={t('recipients.link')}
+      className="w-auto! max-w-56 min-w-36 text-sm!"
+      value={String(link)}
+      onValueChange={(chosen) => choose({ link: chosen === any ? undefined : Number(chosen) })}
+      options={[
+        { value: any, label: t('recipients.anyLink') },
+        ...links.map(({ no, url }) => ({ value: String(no), label: url.replace(/^https?:\/\//, '') })),
+      ]}
+    />
+  );
+}
+
+/** Only while a provider was asked for: all of them are in the overview. */
+function MailboxChoice({ filter: { mailbox, choose } }: { filter: RecipientFilter }) {
+  const { t } = useTranslation('campaign-report');
+  if (mailbox === undefined) return null;
+  return (
+    <Select
+      aria-label={t('mailboxes.title')}
+      className="w-auto! min-w-36 text-sm!"
+      value={mailbox}
+      onValueChange={(chosen) => choose({ mailbox: chosen === any ? undefined : chosen })}
+      options={[
+        { value: any, label: t('recipients.anyMailbox') },
+        ...mailboxProviders.map((value) => ({ value, label: t(`providers.${value}`) })),
+      ]}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { emailPattern } from '@waggle/contracts/fields';
+import { emailPattern } from '@waggle/contracts/text-patterns';
 import { delimiters } from '@waggle/contracts/imports';
 
 const isAddress = (cell: string): boolean => emailPattern.test(cell.trim().replace(/^"|"$/g, ''));
