@@ -9,6 +9,7 @@ export default defineConfig({
     { name: 'journeys', testIgnore: ['**/e2e/crawl/**', '**/weight.spec.ts'] },
     { name: 'weight', testMatch: '**/weight.spec.ts', dependencies: ['journeys'] },
   ],
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   fullyParallel: true,
   // Two cores carry the server, PostgreSQL and the browsers.
   workers: 2,

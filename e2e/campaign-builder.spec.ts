@@ -67,7 +67,7 @@ test('an email is written, sent to a tag with an exclusion, and arrives as it wa
   await expect(page.getByRole('status').getByText('recipients selected')).toContainText('3');
   await page.getByLabel('Send to').click();
   await page.getByRole('option', { name: 'By Tags' }).click();
-  await expect(page.getByText('No one would receive this campaign')).toBeVisible();
+  await expect(page.getByText('No one would receive this campaign', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /Bread club/ }).click();
   await expect(page.getByRole('status').getByText('recipients selected')).toContainText('2');
   await page.getByRole('button', { name: 'Tag, segment or contact' }).click();

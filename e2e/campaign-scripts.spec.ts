@@ -82,6 +82,8 @@ test(`T06, T08: ${payloads.length} payloads in campaigns, emails and templates o
   expect(await dangersOn(page)).toEqual([]);
   await look(`/dashboard/campaigns/${sentId}`, 1);
   await look(`/dashboard/campaigns/${sentId}?tab=recipients`, 1);
+  await look(`/dashboard/campaigns/${sentId}?tab=clicks`, 1);
+  await expect(page.locator('iframe')).toBeAttached();
   await look(`/dashboard/campaigns/${sentId}?tab=compare`, 1);
   await look(`/dashboard/contacts?contact=${contactId}`, 2);
   await look('/dashboard/campaigns/templates', Math.min(90, lines.length - 5));

@@ -51,6 +51,8 @@ test('a file with unknown columns and bad rows is imported with new fields and a
   await expect(page.getByRole('option', { name: 'Create "Spring fair"' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Remove Spring fair' })).toBeVisible();
+  // The list gives the focus back when it is gone; on a busy machine a click is quicker than that.
+  await expect(page.getByRole('option')).toHaveCount(0);
   await click(dialog.getByRole('radio', { name: /These people agreed/ }));
   await expect(dialog.getByLabel('How did they agree?')).toBeFocused();
   await page.keyboard.type('Signed up at the spring fair');

@@ -59,6 +59,8 @@ const env = {
   // Plans are sold, so that journeys meet their limits.
   STRIPE_SECRET_KEY: 'sk_test_of_nobody',
   ALLOW_PRIVATE_MAIL_SERVERS: 'true',
+  // Journeys link to servers on this machine.
+  LINK_CHECKS: 'private',
   SPF_INCLUDE: 'spf.waggle.example',
   HOST: '127.0.0.1',
   API_PORT: port,

@@ -15,7 +15,8 @@ import { handlersIn, textsOn, watchScripts } from './script-watch.ts';
 
 // Without our own policy, which would stop most of them: what is under test is that no text becomes an element.
 test.use({ bypassCSP: true, trace: 'off' });
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+// Forty screens with a hundred payloads each: 190 s on a machine that others use too.
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
 test('T06: the watch sees payloads run, ask for help, and take the cookie along', async ({ page, context }) => {
   const watch = await watchScripts(context);

@@ -1,8 +1,14 @@
-import { chromium, expect, test } from '@playwright/test';
+import { chromium, expect, type Page, test } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
 import { freePort } from '../apps/server/test/harness/postgres.ts';
+import { defaultTheme } from '../packages/contracts/src/email-document.ts';
 import { origin } from './addresses.ts';
+import { addCampaign } from './campaign-seeds.ts';
+import { registerByCall, signedInAt } from './people.ts';
 
 /** Bytes of script, compressed with gzip, that a first visit of the sign-in screen may cost. */
 const scriptBudget = 190_000;
@@ -22,6 +28,77 @@ test('the first load of sign-in stays within its weight', async ({ page }) => {
   console.log(`weight sign-in script_gzip=${total} budget=${scriptBudget}`);
   expect(total).toBeGreaterThan(0);
   expect(total).toBeLessThanOrEqual(scriptBudget);
+});
+
+const root = join(import.meta.dirname, '..');
+const gzipped = (code: Buffer | string): number => gzipSync(code, { level: 9 }).length;
+/** From the build itself: a script that a browser has in its cache has no body to weigh. */
+const weightOf = (paths: Iterable<string>): number =>
+  [...paths].reduce((sum, path) => sum + gzipped(readFileSync(join(root, 'apps/web/dist', path))), 0);
+
+/** The scripts a page asks for from now on. */
+function watchScripts(page: Page): Set<string> {
+  const paths = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') paths.add(new URL(request.url()).pathname);
+  });
+  return paths;
+}
+
+/** Bytes of script, compressed, that building an email may add to the list of campaigns: canvas, text editor, and the builder around them. */
+const editorBudget = 330_000;
+
+test('the email editor comes with the builder only and stays within its weight', async ({ page }) => {
+  const { api, email } = await registerByCall('BUSINESS');
+  const document = { version: 1, theme: defaultTheme, blocks: [{ kind: 'heading', id: 'a', level: 1, text: [] }] };
+  const { id } = await addCampaign(api, { document, htmlContent: undefined });
+  await signedInAt(page, email);
+  const asked = watchScripts(page);
+  for (const path of ['/dashboard', '/dashboard/campaigns']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  const before = new Set(asked);
+
+  await page.goto(`/dashboard/campaigns/${id}/edit?tab=content`);
+  await expect(page.getByRole('group', { name: 'Email', exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  const added = weightOf([...asked].filter((path) => !before.has(path)));
+  console.log(`weight editor script_gzip=${added} budget=${editorBudget}`);
+  // The canvas and the text editor are most of it, so what is this heavy came with neither list nor dashboard.
+  expect(added).toBeGreaterThan(150_000);
+  expect(added).toBeLessThanOrEqual(editorBudget);
+});
+
+/** Bytes of script, compressed, that campaigns with their templates and images may add to what every page loads. */
+const entryShare = 3_000;
+const campaignFeatures = ['campaigns', 'email-templates', 'images'];
+
+test('campaigns add little to what every page loads', async () => {
+  const folder = join(root, 'apps/web/src/features');
+  const files = campaignFeatures.flatMap((name) => ['feature.ts', 'entry.ts'].map((file) => join(folder, name, file)));
+  // Only their own code: what they share with others is there already, and what is imported lazily loads later.
+  const bundle = await rolldown({
+    input: files,
+    external: (id, importer) => {
+      if (importer === undefined) return false;
+      const path = id.startsWith('.') ? join(importer, '..', id) : id;
+      return path.endsWith('.css') || !campaignFeatures.some((name) => path.startsWith(join(folder, name, '/')));
+    },
+  });
+  const { output } = await bundle.generate({ minify: true, format: 'esm' });
+  await bundle.close();
+
+  const chunks = new Map(output.flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])));
+  const eager = new Set([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  // A set goes on to what is added while it is walked through.
+  for (const name of eager) for (const imported of chunks.get(name)?.imports ?? []) eager.add(imported);
+  const total = gzipped([...eager].map((name) => chunks.get(name)?.code ?? '').join('\n'));
+  console.log(`weight campaigns entry_gzip=${total} budget=${entryShare}`);
+  expect(total).toBeGreaterThan(500);
+  expect(total).toBeLessThanOrEqual(entryShare);
 });
 
 test('lighthouse gives accessibility 100 and performance of at least 90', async ({ launchOptions }) => {
