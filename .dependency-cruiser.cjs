@@ -107,6 +107,18 @@ module.exports = {
       { path: `^packages/email/.*${fixture}` },
       { pathNot: `^packages/(?:email|contracts)/|${rendering}|node_modules/fast-check/` },
     ),
+    rule(
+      'forms-are-pure',
+      'The public page and the server check answers by the same code, and the page loads nothing else with it.',
+      { path: '^packages/forms/', pathNot: [test, fixture] },
+      { pathNot: '^packages/(?:forms|contracts)/|^packages/email/src/escape-html\\.ts$' },
+    ),
+    rule(
+      'forms-load-no-schemas',
+      'zod alone is heavier than a public form may be: what is needed of a contract with schemas is its types.',
+      { path: '^packages/forms/', pathNot: [test, fixture] },
+      { path: '^packages/contracts/', pathNot: '/text-patterns\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
     rule('packages-know-no-app', 'Packages stand below the apps.', { path: '^packages/' }, { path: '^apps/' }),
   ],
   options: {

@@ -19,6 +19,7 @@ const alone = [
   'apps/server/src/platform/http/hostile-bodies.test.ts',
   'apps/server/src/platform/threads/thread-pool.test.ts',
   'apps/server/test/faults/black-hole.test.ts',
+  'apps/server/test/forms/payloads.test.ts',
   'apps/server/test/security/guessing.test.ts',
 ];
 

@@ -1,18 +1,17 @@
 // Scans arrive at a steady rate in many organizations while a real worker drains them. How far does it fall behind, what
 // does it cost, and are the figures those of a recount?
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
 import { recount } from '../apps/server/src/features/links/scans/recount.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import type { InboxEvent } from '../apps/server/src/platform/inbox/event.ts';
-import { freePort, type Postgres, startPostgres } from '../apps/server/test/harness/postgres.ts';
+import { type Postgres, startPostgres } from '../apps/server/test/harness/postgres.ts';
 import type { Figure } from './figures.ts';
 import { type Code, digest, makeCodes, makeScan, readSignals } from './ingest-data.ts';
 import { cpuSeconds, familyCpuSeconds } from './processes.ts';
-import { answering } from './server.ts';
-import { journalOf } from './journal-of.ts';
+import { startWorker } from './worker-process.ts';
 
 const rate = 5_000;
 const seconds = Number(process.env['DRAIN_SECONDS'] ?? 60);
@@ -42,32 +41,6 @@ export async function run(): Promise<Figure[]> {
     await owner.end();
     await postgres.destroy();
   }
-}
-
-async function startWorker(databaseUrl: string): Promise<ChildProcess> {
-  const [port, metrics] = [await freePort(), await freePort()];
-  const worker = spawn(
-    'node',
-    [...(process.env['WORKER_FLAGS'] ?? '').split(' ').filter(Boolean), 'apps/server/src/cli.ts', 'worker'],
-    {
-      cwd: new URL('..', import.meta.url).pathname,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        PUBLIC_URL: 'http://127.0.0.1:1',
-        DATABASE_URL: databaseUrl,
-        JOURNAL_DIR: journalOf(databaseUrl),
-        SECRET_KEY: 'a secret for measurements only 012345',
-        SMTP_URL: 'smtp://127.0.0.1:1',
-        SHUTDOWN_DRAIN_SECONDS: '0',
-        HOST: '127.0.0.1',
-        WORKER_PORT: String(port),
-        METRICS_PORT: String(metrics),
-      },
-    },
-  );
-  await answering(`http://127.0.0.1:${port}/readyz`);
-  return worker;
 }
 
 type Parts = { postgres: Postgres; owner: pg.Pool; codes: Code[]; workerPid: number };

@@ -1,22 +1,18 @@
 // List and report of campaigns while the largest one is on its way: 500 emails a second, counted as they leave.
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { begin } from '../apps/server/src/features/campaigns/lifecycle.ts';
-import { hashToken } from '../apps/server/src/platform/sessions.ts';
 import { freePort } from '../apps/server/test/harness/postgres.ts';
 import { createSendHarness, type Mailed, type SendHarness, until } from '../faults/send-harness.ts';
 import { bundle, nodeOptions } from './bundle.ts';
 import { secretKey } from './edge-process.ts';
 import type { Figure } from './figures.ts';
+import { measureCalls, openSession } from './signed-in.ts';
 import { answering, startApi } from './server.ts';
 import { startSink } from './sink.ts';
-import { askSteadily, percentile } from './steady-load.ts';
 
 const readers = Number(process.argv[3] ?? 1_000_000);
 const campaigns = 2_000;
 const goals = { p95Ms: 150, mailsPerSecond: 500 };
-/** Of each call, by the clock. */
-const asked = { perSecond: 10, seconds: 10 };
 
 export async function run(): Promise<Figure[]> {
   const sink = await startSink();
@@ -84,25 +80,6 @@ async function accepted({ owner }: SendHarness, { campaignId }: Mailed): Promise
   return rows[0]!.people;
 }
 
-async function openSession({ owner }: SendHarness, organizationId: string): Promise<string> {
-  const userId = randomUUID();
-  const token = `01${randomBytes(32).toString('hex')}`;
-  await owner.query(
-    `insert into directory.users (id, organization_id, email, name, email_confirmed_at) values ($1, $2, 'admin@hive.example', 'Ann', now())`,
-    [userId, organizationId],
-  );
-  await owner.query(`insert into members (organization_id, user_id, role) values ($1, $2, 'ADMIN')`, [
-    organizationId,
-    userId,
-  ]);
-  await owner.query(
-    `insert into directory.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '12 hours')`,
-    [userId, hashToken(token)],
-  );
-  const signature = createHmac('sha256', secretKey).update(token).digest('base64');
-  return `waggle.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
-}
-
 async function measure(origin: string, cookie: string, campaignId: string): Promise<Figure[]> {
   const one = `/api/campaigns/${campaignId}`;
   const calls: Record<string, string> = {
@@ -116,25 +93,14 @@ async function measure(origin: string, cookie: string, campaignId: string): Prom
     recipients: `${one}/recipients?limit=50`,
     recipients_sent: `${one}/recipients?limit=50&state=accepted`,
     recipients_opened: `${one}/recipients?limit=50&event=opened`,
+    recipients_link: `${one}/recipients?limit=50&link=1`,
+    recipients_mailbox: `${one}/recipients?limit=50&mailbox=other&state=accepted`,
+    recipients_no_mailbox: `${one}/recipients?limit=50&mailbox=gmail&state=accepted`,
+    click_map: `${one}/click-map`,
     recipients_found: `${one}/recipients?limit=50&search=p4242`,
     left_out: `${one}/left-out?limit=50`,
   };
-  const figures: Figure[] = [];
-  for (const [name, path] of Object.entries(calls)) {
-    const answers = await askSteadily({ origin, ...asked, next: () => ({ path, headers: { cookie } }) });
-    const failed = answers.filter(({ status }) => status !== 200).length;
-    const p95 = Math.round(
-      percentile(
-        answers.map(({ ms }) => ms),
-        0.95,
-      ),
-    );
-    figures.push({
-      values: { [`${name}_p95_ms`]: p95, goal: goals.p95Ms, failed },
-      ok: p95 <= goals.p95Ms && failed === 0,
-    });
-  }
-  return figures;
+  return measureCalls({ origin, cookie, goalMs: goals.p95Ms }, calls);
 }
 
 /** What is shown equals a count of the ledger, once nothing moves. */

@@ -3,12 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { bundleBrowser } from './bundle-browser.ts';
 import { bundleServer } from './bundle-server.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 rmSync(`${root}apps/server/dist`, { recursive: true, force: true });
 await bundleServer('apps/server/src/cli.ts', 'waggle.js');
+await bundleBrowser();
 cpSync(`${root}apps/server/db/migrations`, `${root}apps/server/dist/migrations`, { recursive: true });
 
 execFileSync('node_modules/.bin/vite', ['build', 'apps/web'], { cwd: root, stdio: 'inherit' });

@@ -9,9 +9,16 @@ type Step = { name: string; command: string; args: string[]; inspect?: (output: 
 const fewestModules = 250;
 
 const tsc = 'node_modules/@typescript/native/bin/tsc';
-const projects = ['packages/contracts', 'packages/email', 'apps/server', 'apps/web', '.'].filter((folder) =>
-  existsSync(`${folder}/tsconfig.json`),
-);
+const projects = [
+  'packages/contracts',
+  'packages/email',
+  'packages/embed',
+  'packages/form-page',
+  'packages/forms',
+  'apps/server',
+  'apps/web',
+  '.',
+].filter((folder) => existsSync(`${folder}/tsconfig.json`));
 const squawk = ['--config', 'apps/server/db/squawk.toml'];
 /** The runner repeats what was cut off and sets the limits; `migration rules` looks after the rest. */
 const excusedAlone = 'prefer-robust-stmts,require-lock-timeout,require-statement-timeout';

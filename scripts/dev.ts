@@ -8,6 +8,7 @@ import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { startMailCatcher } from '../apps/server/test/harness/mail-catcher.ts';
 import { type Postgres, startPostgres } from '../apps/server/test/harness/postgres.ts';
 import { signInLines } from '../apps/server/db/seed/scenarios.ts';
+import { bundleBrowser } from './bundle-browser.ts';
 import { makeDemo } from './demo/demo.ts';
 import { startDemoDns } from './dev/demo-dns.ts';
 import { serveMailPage } from './dev/mail-page.ts';
@@ -31,6 +32,7 @@ if (!ownerUrl || !appUrl) {
   appUrl = postgres.appUrl();
 }
 await migrate(ownerUrl, (line) => console.log(line));
+await bundleBrowser();
 
 const mailbox = openMailbox(`${data}-mail`);
 const mail = await startMailCatcher(ports.smtp, mailbox);

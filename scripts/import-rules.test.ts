@@ -47,12 +47,15 @@ const violations: [rule: string, file: string, imports: string][] = [
   ['contracts-are-pure', 'packages/contracts/src/forms.ts', 'kysely'],
   ['email-is-pure', 'packages/email/src/render.ts', 'kysely'],
   ['email-is-pure', 'packages/email/src/content/random.ts', 'node:crypto'],
+  ['forms-are-pure', 'packages/forms/src/lead.ts', 'kysely'],
+  ['forms-load-no-schemas', 'packages/forms/src/pages.ts', '../../contracts/src/fields.ts'],
   ['email-is-pure-in-fixtures', 'packages/email/src/content/random.fixture.ts', 'node:crypto'],
   ['packages-know-no-app', 'packages/contracts/src/up.ts', '../../../apps/server/src/platform/other.ts'],
 ];
 
 /** What the violations need in order to resolve, and code that obeys every rule. */
 const bystanders: Record<string, string> = {
+  'packages/contracts/src/fields.ts': 'export const x = 1;',
   [`${server}/platform/other.ts`]: "import { x } from './one.ts';\nexport const y = x;",
   // Back by a type alone.
   [`${server}/platform/types-of-other.ts`]: "import type { x } from './runs.ts';\nexport type Y = typeof x;",

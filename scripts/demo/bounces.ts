@@ -1,7 +1,17 @@
 import { createTransport } from 'nodemailer';
 
-/** The receiving server says by email to the return path that there is no such mailbox (RFC 3464). */
-export async function reportBounce(port: number, returnPath: string, recipient: string): Promise<void> {
+let last: Promise<void> = Promise.resolve();
+
+/**
+ * The receiving server says by email to the return path that there is no such mailbox (RFC 3464). One after the other: Waggle takes
+ * ten sessions of one network at once, and all readers of the demo are in one.
+ */
+export function reportBounce(port: number, returnPath: string, recipient: string): Promise<void> {
+  last = last.then(() => report(port, returnPath, recipient));
+  return last;
+}
+
+async function report(port: number, returnPath: string, recipient: string): Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true });
   try {
     await transport.sendMail({ envelope: { from: '', to: [returnPath] }, raw: reportFor(recipient) });

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 /** Where Waggle listens, and the name under which it answers. */
 export type Server = { port: number; publicUrl: string };
-export type Answer = { status: number; body: string; cookies: string[] };
+export type Answer = { status: number; body: string; cookies: string[]; location: string };
 type Sent = { body?: string; headers?: Record<string, string> };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 20 });
@@ -18,7 +18,12 @@ export const call = ({ port, publicUrl }: Server, method: string, path: string, 
         reply.setEncoding('utf8').on('data', (part: string) => (text += part));
         reply.on('error', reject);
         reply.on('end', () =>
-          resolve({ status: reply.statusCode ?? 0, body: text, cookies: reply.headers['set-cookie'] ?? [] }),
+          resolve({
+            status: reply.statusCode ?? 0,
+            body: text,
+            cookies: reply.headers['set-cookie'] ?? [],
+            location: reply.headers.location ?? '',
+          }),
         );
       },
     );
@@ -26,16 +31,30 @@ export const call = ({ port, publicUrl }: Server, method: string, path: string, 
     sent.end(body);
   });
 
+const busyMs = 500;
+const mostBusy = 120;
+
+/** A server that has just started on a busy machine refuses before it does anything, so asking again does nothing twice. */
+async function whenNotBusy(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    if (answer.status !== 503 || tries === mostBusy) return answer;
+    await new Promise((resolve) => setTimeout(resolve, busyMs));
+  }
+}
+
 /** A call of the API that must succeed. */
 export type Ask = <Reply>(method: string, path: string, body?: unknown) => Promise<Reply>;
 
 export async function signIn(server: Server, email: string, password: string): Promise<Ask> {
   let cookie = '';
   const ask: Ask = async (method, path, body) => {
-    const answer = await call(server, method, path, {
-      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const answer = await whenNotBusy(() =>
+      call(server, method, path, {
+        headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
     if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
     if (answer.cookies.length > 0) cookie = answer.cookies.map((line) => line.split(';')[0]).join('; ');
     return (answer.body === '' ? null : JSON.parse(answer.body)) as never;

@@ -4,6 +4,7 @@ import type { MailCatcher } from '../../apps/server/test/harness/mail-catcher.ts
 import type { SendingDomain } from '../../packages/contracts/src/sending.ts';
 import { type Ask, type Server, signIn } from './caller.ts';
 import { agencyItself, business, clients } from './companies.ts';
+import { makeForms } from './forms/chapter.ts';
 import { type Account, makeHistory, makeScans } from './history.ts';
 import { prepareSending } from './sending.ts';
 import { makeSegmentsAndCodes } from './setup.ts';
@@ -20,7 +21,7 @@ export type Demo = {
   publish: (records: SendingDomain['records']) => void;
   /** Says how far it is. */
   say: (line: string) => void;
-  /** Contacts of each company, with a tenth of the scans; without it as many as the seed has. */
+  /** Contacts of each company, with a tenth of the scans and a sixth of the submissions; without it as many as the seed has. */
   contacts?: number;
 };
 
@@ -47,6 +48,7 @@ export async function makeDemo(demo: Demo): Promise<void> {
   }
   await makeHistory(demo, accounts);
   await makeScans(demo, accounts);
+  await makeForms(demo, accounts);
 }
 
 const showClient = (ask: Ask, clientId: string | null): Promise<unknown> =>

@@ -50,7 +50,7 @@ function scansOf({ id, organizationId, clientId, name, scans }: Code, now: numbe
 }
 
 /** More in the last weeks, at lunch and in the afternoon, and never in the future. */
-function timeOf(visitor: string, now: number): number {
+export function timeOf(visitor: string, now: number): number {
   const chance = chancesOf(visitor);
   const daysAgo = 1 + Math.floor(days * (chance(7) / 1_000) ** 1.4);
   let rest = chance(8);

@@ -13,6 +13,7 @@ const speakElsewhere = [
   /\/security-notices\/words\.ts$/,
   /\/domains\/mail\/words\.ts$/,
   /\/notifications\/words\.ts$/,
+  /\/forms\/(emails|notices)\/words\.ts$/,
   /\/content\/footer\.ts$/,
   // For operators: logs, the command line, the job dashboard, the API reference.
   /\/platform\/(jobs|outbox|inbox|database)\//,
@@ -28,7 +29,7 @@ const speakElsewhere = [
 export function collectSentences(): Sentence[] {
   const files = [
     ...globSync('apps/server/src/{platform,features}/**/*.ts'),
-    ...globSync('packages/{contracts/src,email/src/content}/*.ts'),
+    ...globSync('packages/{contracts/src,email/src/content,forms/src}/*.ts'),
   ];
   return files.filter((file) => !speakElsewhere.some((pattern) => pattern.test(file))).flatMap(sentencesOf);
 }

@@ -4,7 +4,12 @@ const toPrograms = 'said to a program that calls the API wrongly';
 
 /** Texts that keep a phrase the rules refuse, each with its reason. */
 export const allowedEnglish: readonly { text: string; reason: string }[] = [
+  { text: 'Thank You!', reason: bySpecification },
+  { text: 'This form could not be found.', reason: bySpecification },
+  { text: 'Thank you for your submission!', reason: bySpecification },
+  { text: 'Please add at least one field to your form.', reason: bySpecification },
   { text: 'Please enter a valid email address', reason: bySpecification },
+  { text: 'Please fill in all required fields.', reason: bySpecification },
   { text: 'Please select a CSV file.', reason: bySpecification },
   { text: 'Welcome back!', reason: bySpecification },
   { text: 'Account created!', reason: bySpecification },
@@ -30,6 +35,10 @@ const names = [
   'API',
   'HTML',
   'Outlook',
+  'Gmail',
+  'Apple iCloud',
+  'Orange',
+  'Proton',
   'Lite',
   'Core',
   'Plus',
@@ -41,8 +50,14 @@ const languages = ['English', 'Español', 'Français'];
 export const sameInBoth: Record<'es' | 'fr', ReadonlySet<string>> = {
   es: new Set([...names, ...languages, 'Bots', 'Central', 'Color', 'Error', 'General', 'manual', 'Personal']),
   fr: new Set([
+    'Description',
+    'Page',
+    'Page {{number}}',
+    'Version {{version}}',
     ...names,
     ...languages,
+    '{{n}} contact',
+    '{{n}} contacts',
     '{{number}} contact',
     '{{number}} contacts',
     '38° · direction',
@@ -89,7 +104,6 @@ export const sameInBoth: Record<'es' | 'fr', ReadonlySet<string>> = {
     'Notes',
     'Notification',
     'Notifications ({hotkey})',
-    'Orange',
     'Pages',
     '{{size}} pixels',
     'Port',

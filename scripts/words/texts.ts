@@ -12,11 +12,15 @@ type Tree = { [key: string]: string | Tree };
 const ownLanguages = [
   'apps/server/src/edge/pages.ts',
   'apps/server/src/edge/mail/opt-out-texts.ts',
+  'packages/forms/src/page/texts.ts',
   'apps/server/src/features/accounts/mails.ts',
   'apps/server/src/features/accounts/security-notices/words.ts',
   'packages/email/src/content/footer.ts',
   'apps/server/src/features/settings/test-mail/words.ts',
   'apps/server/src/features/notifications/words.ts',
+  'apps/server/src/features/forms/emails/words.ts',
+  'apps/server/src/features/forms/notices/words.ts',
+  'apps/server/src/edge/forms/confirm-texts.ts',
   'apps/server/src/features/settings/domains/mail/words.ts',
 ];
 
