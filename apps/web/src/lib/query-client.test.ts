@@ -57,3 +57,25 @@ test('a change is never sent twice by itself', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(mutationFn).toHaveBeenCalledOnce();
 });
+
+test('a list that is read for the first time while something is added to it is read again', async () => {
+  const client = createQueryClient(() => {});
+  const stored: string[] = [];
+  const answers: (() => void)[] = [];
+  // What an answer holds is what was stored when it was asked for, however late it comes.
+  const queryFn = () => {
+    const read = [...stored];
+    return new Promise<string[]>((resolve) => answers.push(() => resolve(read)));
+  };
+  const observer = new QueryObserver(client, { queryKey: ['list'], queryFn });
+  const stop = observer.subscribe(() => {});
+  stored.push('added');
+  const changed = client.invalidateQueries({ queryKey: ['list'] });
+  answers.shift()!();
+  await vi.advanceTimersByTimeAsync(10);
+  answers.shift()?.();
+  await changed;
+  expect(observer.getCurrentResult().data).toEqual(['added']);
+  stop();
+  client.clear();
+});

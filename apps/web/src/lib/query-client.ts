@@ -1,4 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { ApiProblem } from './api.ts';
 
 /** Milliseconds after which a busy server is asked again: as long as it asks for, then longer, and not all browsers at once. */
@@ -9,12 +16,34 @@ const retryDelay = (tries: number) => 5_000 * 2 ** tries * (1 + Math.random() / 
 const retry = (tries: number, error: unknown) =>
   tries < 3 && error instanceof ApiProblem && (error.code === 'overloaded' || error.code === 'unavailable');
 
+/**
+ * A list that is read for the first time while something is added to it may have been answered before that: the library waits for
+ * that answer and takes it for new. Such a read is done once more.
+ */
+class FreshQueryClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined);
+    await super.invalidateQueries(filters, options);
+    await Promise.all(
+      first.map(async ({ promise, queryKey }) => {
+        await promise?.catch(() => {});
+        await super.invalidateQueries({ queryKey, exact: true });
+      }),
+    );
+  }
+}
+
 /** The session may have ended, or lost its client, elsewhere: `checkSession` asks the server before anybody is sent away. */
 export function createQueryClient(checkSession: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof ApiProblem && (error.status === 401 || error.code === 'client_required')) checkSession();
   };
-  return new QueryClient({
+  return new FreshQueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
