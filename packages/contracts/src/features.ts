@@ -1,4 +1,5 @@
 import { accounts } from './features/accounts.ts';
+import { analytics } from './features/analytics.ts';
 import { audit } from './features/audit.ts';
 import { campaigns } from './features/campaigns.ts';
 import { contacts } from './features/contacts.ts';
@@ -22,5 +23,6 @@ export const features = [
   settings,
   notifications,
   dashboard,
+  analytics,
   audit,
 ] as const;

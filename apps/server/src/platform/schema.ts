@@ -894,6 +894,15 @@ export interface Members {
   user_id: string;
 }
 
+export interface MetricTotals {
+  at: Timestamp;
+  client_id: string | null;
+  metric: number;
+  organization_id: string;
+  total: Int8;
+  unit: string;
+}
+
 export interface Notifications {
   by_email: boolean;
   cause: string;
@@ -1263,6 +1272,7 @@ export interface DB {
   link_keys: LinkKeys;
   link_targets: LinkTargets;
   members: Members;
+  metric_totals: MetricTotals;
   notifications: Notifications;
   organizations: Organizations;
   outbox_deliveries: OutboxDeliveries;

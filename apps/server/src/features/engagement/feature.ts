@@ -5,7 +5,7 @@ import { engagementCrons } from './jobs.ts';
 export const engagement = defineFeature({
   name: 'engagement',
   endpoints: [],
-  tables: ['engagement_events', 'stat_hours', 'stat_days', 'visitor_salts'],
+  tables: ['engagement_events', 'stat_hours', 'stat_days', 'metric_totals', 'visitor_salts'],
   create: () => null,
   handlers: engagementHandlers,
   crons: engagementCrons,

@@ -20,4 +20,5 @@ export {
 export { reclassify } from './recount/reclassify.ts';
 export { type Days, recountScans } from './recount/recount.ts';
 export type { DayRow, HourRow } from './roll-ups.ts';
+export { type Bucket, startOfDay, sumTotals } from './totals.sql.ts';
 export { saltsOf, visitorOf } from './visitors.ts';

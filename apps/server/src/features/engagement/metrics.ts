@@ -19,9 +19,22 @@ export const metric = {
     complained: 30,
     unsubscribed: 31,
   },
+  /** Of an organization or a client as a whole, written by triggers (migration 0064). */
+  total: {
+    /** Contacts that exist, by when they came. */
+    contactsCreated: 40,
+    /** One more when somebody comes, one less when somebody is deleted: how many there were is how many there are less this. */
+    contactsChange: 41,
+    /** Who can be mailed from then on, and who not any more. */
+    contactsJoined: 42,
+    contactsLeft: 43,
+    activeFormsChange: 44,
+    activeCampaignsChange: 45,
+  },
 } as const;
 
 type Numbers<Kind> = Kind[keyof Kind];
 export type ScanMetric = Numbers<typeof metric.scan>;
 export type EmailMetric = Numbers<typeof metric.email>;
+export type TotalMetric = Numbers<typeof metric.total> | ScanMetric | EmailMetric;
 export type Metric = ScanMetric | EmailMetric;

@@ -4,8 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { ActiveClientCard } from '#features/accounts/index.ts';
 import { Button } from '#ui/button.tsx';
 import { PageBody, PageHeader } from '#ui/page-header.tsx';
+import { QuickActions } from './actions/quick-actions.tsx';
+import { RecentActivity } from './activity/recent-activity.tsx';
+import { ContactGrowth } from './growth/contact-growth.tsx';
+import { MetricCards } from './metrics/metric-cards.tsx';
 import { startListQuery } from './queries.ts';
 import { StartList, useChangeStartList } from './start-list.tsx';
+import { WorkInFlight } from './work/work-in-flight.tsx';
 
 export function OverviewScreen() {
   const { t } = useTranslation('dashboard');
@@ -15,6 +20,15 @@ export function OverviewScreen() {
       <PageBody className="flex flex-col gap-4">
         <ActiveClientCard className="lg:hidden" />
         <StartList />
+        <MetricCards />
+        <div className="grid grid-cols-[minmax(0,1fr)_21.75rem] items-start gap-4 max-xl:grid-cols-1">
+          <div className="flex min-w-0 flex-col gap-4">
+            <ContactGrowth />
+            <QuickActions />
+            <WorkInFlight />
+          </div>
+          <RecentActivity />
+        </div>
       </PageBody>
     </>
   );

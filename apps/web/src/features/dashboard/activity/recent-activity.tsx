@@ -1,0 +1,3 @@
+export function RecentActivity() {
+  return null;
+}

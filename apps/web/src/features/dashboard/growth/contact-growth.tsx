@@ -1,0 +1,3 @@
+export function ContactGrowth() {
+  return null;
+}

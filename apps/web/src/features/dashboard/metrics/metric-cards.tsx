@@ -1,0 +1,3 @@
+export function MetricCards() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function WorkInFlight() {
+  return null;
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { contactStatuses } from './contacts.ts';
+import { endpoint } from './endpoint.ts';
+import { Instant } from './fields.ts';
+import { statPeriods } from './qr-codes.ts';
+
+export const analyticsPeriods = statPeriods;
+const period = z.enum(analyticsPeriods).default('30d');
+const query = z.strictObject({ period });
+
+/** Days of the organization's calendar, both included. */
+const days = z.object({ from: z.iso.date(), to: z.iso.date() });
+const periods = {
+  period: days,
+  /** As many days before; null for all time. */
+  previous: days.nullable(),
+};
+
+/** `change` is in percent against the period before; null where that has nothing to compare with, and for all time. */
+const figure = z.object({ value: z.number().nullable(), change: z.number().nullable() });
+
+/** Sums over campaigns whose sending began in the period. */
+export const CampaignTotals = z.object({
+  sent: z.number().int(),
+  delivered: z.number().int(),
+  opened: z.number().int(),
+  clicked: z.number().int(),
+  bounced: z.number().int(),
+});
+export type CampaignTotals = z.infer<typeof CampaignTotals>;
+
+/** Open and click rates are of what was delivered, in percent; null where nothing was. */
+const rates = { openRate: z.number().nullable(), clickRate: z.number().nullable() };
+
+const RankedCampaign = CampaignTotals.extend({
+  id: z.uuid(),
+  name: z.string(),
+  clientId: z.uuid().nullable(),
+  sentAt: Instant,
+  isDeliveredEstimated: z.boolean(),
+  ...rates,
+});
+export type RankedCampaign = z.infer<typeof RankedCampaign>;
+
+const RankedCode = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  clientId: z.uuid().nullable(),
+  /** By people, in the period. */
+  scans: z.number().int(),
+  /** On each of the last 30 days, oldest first. */
+  trend: z.array(z.number().int()),
+});
+export type RankedCode = z.infer<typeof RankedCode>;
+
+export const readAnalytics = endpoint({
+  name: 'analytics.overview',
+  method: 'GET',
+  path: '/api/analytics',
+  needs: 'analytics:read',
+  summary: 'The cards and the first tab of Analytics: campaigns, contacts by status and the best campaigns and codes of a period.',
+  query,
+  reply: z.object({
+    ...periods,
+    contacts: figure,
+    emailOpenRate: figure,
+    scans: figure,
+    activeCampaigns: figure,
+    isDeliveredEstimated: z.boolean(),
+    performance: CampaignTotals,
+    /** Of the period before; null for all time. */
+    performanceBefore: CampaignTotals.nullable(),
+    distribution: z.array(z.object({ status: z.enum(contactStatuses), contacts: z.number().int() })),
+    /** At most five, by opens. */
+    campaigns: z.array(RankedCampaign),
+    /** At most five, by scans. */
+    codes: z.array(RankedCode),
+  }),
+});
+
+export const readContactAnalytics = endpoint({
+  name: 'analytics.contacts',
+  method: 'GET',
+  path: '/api/analytics/contacts',
+  needs: 'analytics:read',
+  summary:
+    'Contacts that came in each month of the organization’s calendar and are still there. A month at an end of the period counts only its days in it.',
+  query,
+  reply: z.object({
+    ...periods,
+    total: z.number().int(),
+    created: z.number().int(),
+    createdBefore: z.number().int().nullable(),
+    joined: z.number().int(),
+    left: z.number().int(),
+    /** `from` and `to` are the days of it that are counted. */
+    months: z.array(days.extend({ month: z.iso.date(), created: z.number().int() })),
+  }),
+});
+
+const paged = query.extend({
+  cursor: z.string().max(2_000).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+export const readCampaignAnalytics = endpoint({
+  name: 'analytics.campaigns',
+  method: 'GET',
+  path: '/api/analytics/campaigns',
+  needs: 'analytics:read',
+  summary: 'Each campaign whose sending began in the period, newest first.',
+  query: paged,
+  reply: z.object({
+    ...periods,
+    items: z.array(RankedCampaign),
+    nextCursor: z.string().nullable(),
+    total: z.number().int(),
+    sums: CampaignTotals,
+  }),
+});
+
+export const readCodeAnalytics = endpoint({
+  name: 'analytics.codes',
+  method: 'GET',
+  path: '/api/analytics/qr-codes',
+  needs: 'analytics:read',
+  summary: 'Scans of each QR code in the period, most first.',
+  query: paged,
+  reply: z.object({
+    ...periods,
+    items: z.array(RankedCode),
+    nextCursor: z.string().nullable(),
+    total: z.number().int(),
+    /** Of all codes. */
+    scans: z.number().int(),
+  }),
+});
