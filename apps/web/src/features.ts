@@ -1,4 +1,5 @@
 import { accounts } from './features/accounts/feature.ts';
+import { analytics } from './features/analytics/feature.ts';
 import { campaigns } from './features/campaigns/feature.ts';
 import { contacts } from './features/contacts/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
@@ -21,4 +22,5 @@ export const features = [
   forms,
   notifications,
   dashboard,
+  analytics,
 ] as const;

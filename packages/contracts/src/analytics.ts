@@ -58,7 +58,8 @@ export const readAnalytics = endpoint({
   method: 'GET',
   path: '/api/analytics',
   needs: 'analytics:read',
-  summary: 'The cards and the first tab of Analytics: campaigns, contacts by status and the best campaigns and codes of a period.',
+  summary:
+    'The cards and the first tab of Analytics: campaigns, contacts by status and the best campaigns and codes of a period.',
   query,
   reply: z.object({
     ...periods,

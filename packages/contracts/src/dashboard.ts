@@ -75,7 +75,8 @@ export const readContactGrowth = endpoint({
   method: 'GET',
   path: '/api/dashboard/contact-growth',
   needs: 'contacts:read',
-  summary: 'How the number of contacts changed day by day, beside as many days before, in the time zone of the organization.',
+  summary:
+    'How the number of contacts changed day by day, beside as many days before, in the time zone of the organization.',
   query: z.strictObject({ range: z.enum(growthRanges).default('30d') }),
   reply: z.object({
     from: z.iso.date(),
@@ -134,7 +135,8 @@ export const readRecentActivity = endpoint({
   method: 'GET',
   path: '/api/dashboard/activity',
   needs: 'dashboard:read',
-  summary: 'What happened lately, newest first, each source summed up: a campaign that was sent, the people who filled in a form on a day.',
+  summary:
+    'What happened lately, newest first, each source summed up: a campaign that was sent, the people who filled in a form on a day.',
   query: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }),
   reply: z.object({
     items: z.array(

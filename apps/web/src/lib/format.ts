@@ -36,6 +36,7 @@ function createFormat(tag: string) {
   });
   // Days without a time belong to no zone; read as UTC they stay the day they are.
   const dayOfYear = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', timeZone: 'UTC' });
   const dayInFull = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
 
   return {
@@ -44,6 +45,8 @@ function createFormat(tag: string) {
     percent: (part: number) => percent.format(part),
     /** A day such as 2026-05-08, without its year. */
     day: (on: string) => dayOfYear.format(new Date(on)),
+    /** The month of a day, such as May 2026. */
+    month: (on: string) => month.format(new Date(on)),
     dayInFull: (on: string) => dayInFull.format(new Date(on)),
     date: (instant: string) => date.format(new Date(instant)),
     fullDate: (instant: string) => full.format(new Date(instant)),

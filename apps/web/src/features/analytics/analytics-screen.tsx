@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { analyticsPeriods } from '@waggle/contracts/analytics';
+import { useTranslation } from 'react-i18next';
+import { problemText } from '#lib/problem-text.ts';
+import { LoadError } from '#ui/load-error.tsx';
+import { PageBody, PageHeader } from '#ui/page-header.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { AnalyticsCards } from './analytics-cards.tsx';
+import { OverviewTab } from './overview/overview-tab.tsx';
+import { PeriodDates } from './period-dates.tsx';
+import { analyticsQuery, type Period } from './queries.ts';
+import { CampaignsTab } from './tabs/campaigns-tab.tsx';
+import { CodesTab } from './tabs/codes-tab.tsx';
+import { ContactsTab } from './tabs/contacts-tab.tsx';
+import { tabs, useShown, type TabName } from './use-shown.ts';
+
+export function AnalyticsScreen() {
+  const { t } = useTranslation('analytics');
+  const { period, tab, show } = useShown();
+  const analytics = useQuery(analyticsQuery(period));
+  const shown = analytics.data;
+  const choice = <PeriodChoice period={period} onChoose={(next) => show({ period: next })} />;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <div className="flex items-center gap-4 max-md:hidden">
+            <PeriodDates shown={shown} />
+            {choice}
+          </div>
+        }
+      />
+      <PageBody className="flex flex-col gap-4">
+        <div className="flex flex-col items-center gap-2 md:hidden">
+          {choice}
+          <PeriodDates shown={shown} />
+        </div>
+        {analytics.isError && !shown ? (
+          <LoadError
+            title={t('failed')}
+            message={problemText(analytics.error)}
+            retry={() => void analytics.refetch()}
+            busy={analytics.isFetching}
+          />
+        ) : (
+          <>
+            <AnalyticsCards shown={shown} />
+            <Tabs
+              label={t('title')}
+              tabs={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+              value={tab}
+              onValueChange={(value) => show({ tab: value as TabName })}
+            >
+              <TabPanel value="overview" className="pt-4">
+                <OverviewTab shown={shown} />
+              </TabPanel>
+              <TabPanel value="contacts" className="pt-4">
+                <ContactsTab period={period} />
+              </TabPanel>
+              <TabPanel value="campaigns" className="pt-4">
+                <CampaignsTab period={period} />
+              </TabPanel>
+              <TabPanel value="codes" className="pt-4">
+                <CodesTab period={period} />
+              </TabPanel>
+            </Tabs>
+          </>
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+type PeriodChoiceProps = { period: Period; onChoose: (period: Period) => void };
+
+function PeriodChoice({ period, onChoose }: PeriodChoiceProps) {
+  const { t } = useTranslation('analytics');
+  return (
+    <SegmentedControl
+      label={t('period')}
+      options={analyticsPeriods.map((value) => ({ value, label: t(`periods.${value}`) }))}
+      value={period}
+      onValueChange={onChoose}
+      className="max-md:w-full max-md:[&>*]:flex-1 max-md:[&>*]:justify-center"
+    />
+  );
+}

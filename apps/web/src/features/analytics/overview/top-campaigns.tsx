@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import type { RankedCampaign } from '@waggle/contracts/analytics';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { type Format, useFormat } from '#lib/format.ts';
+import { useClientNames } from '../use-client-names.ts';
+import { Ranking, type RankingColumn } from './ranking.tsx';
+
+export function TopCampaigns({ campaigns }: { campaigns: readonly RankedCampaign[] }) {
+  const { t } = useTranslation('analytics');
+  const columns = columnsOf(t, useFormat(), useClientNames());
+  return <Ranking title={t('top.campaigns')} by={t('top.byOpens')} rows={campaigns} columns={columns} />;
+}
+
+function columnsOf(
+  t: TFunction<'analytics'>,
+  format: Format,
+  clients: ReadonlyMap<string, string>,
+): RankingColumn<RankedCampaign>[] {
+  const rate = (value: number | null) => (value === null ? '–' : format.percent(value / 100));
+  const columns: RankingColumn<RankedCampaign>[] = [
+    { id: 'name', header: t('columns.campaign'), cell: ({ id, name }) => <CampaignLink id={id} name={name} /> },
+    {
+      id: 'opens',
+      header: t('columns.opens'),
+      cell: ({ opened }) => <b className="font-semibold">{format.number(opened)}</b>,
+    },
+    { id: 'openRate', header: t('columns.openRate'), cell: ({ openRate }) => rate(openRate) },
+    {
+      id: 'clickRate',
+      header: t('columns.clickRate'),
+      cell: ({ clickRate }) => rate(clickRate),
+      className: 'max-sm:hidden',
+    },
+  ];
+  if (clients.size > 0)
+    columns.splice(1, 0, {
+      id: 'client',
+      header: t('columns.client'),
+      cell: ({ clientId }) => clients.get(clientId ?? ''),
+      className: 'text-left! text-muted! max-sm:hidden',
+    });
+  return columns;
+}
+
+export const CampaignLink = ({ id, name }: { id: string; name: string }) => (
+  <Link to="/dashboard/campaigns/$campaignId" params={{ campaignId: id }} search={{}} className="hover:underline">
+    {name}
+  </Link>
+);

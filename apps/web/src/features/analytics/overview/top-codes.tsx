@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import type { RankedCode } from '@waggle/contracts/analytics';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { type Format, useFormat } from '#lib/format.ts';
+import { Sparkline } from '#ui/sparkline.tsx';
+import { Ranking, type RankingColumn } from './ranking.tsx';
+
+export function TopCodes({ codes }: { codes: readonly RankedCode[] }) {
+  const { t } = useTranslation('analytics');
+  const columns = columnsOf(t, useFormat());
+  return <Ranking title={t('top.codes')} by={t('top.byScans')} rows={codes} columns={columns} />;
+}
+
+const columnsOf = (t: TFunction<'analytics'>, format: Format): RankingColumn<RankedCode>[] => [
+  { id: 'name', header: t('columns.name'), cell: ({ id, name }) => <CodeLink id={id} name={name} /> },
+  { id: 'trend', header: t('columns.days30'), cell: ({ trend }) => <Trend values={trend} /> },
+  {
+    id: 'scans',
+    header: t('columns.scans'),
+    cell: ({ scans }) => <b className="font-semibold">{format.number(scans)}</b>,
+  },
+];
+
+export const Trend = ({ values }: { values: readonly number[] }) => (
+  <Sparkline values={values} width={76} height={22} className="inline-block" />
+);
+
+export const CodeLink = ({ id, name }: { id: string; name: string }) => (
+  <Link to="/dashboard/qr-codes/$qrCodeId" params={{ qrCodeId: id }} search={{}} className="hover:underline">
+    {name}
+  </Link>
+);

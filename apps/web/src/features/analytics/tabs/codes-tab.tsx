@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { RankedCode } from '@waggle/contracts/analytics';
+import { useMemo } from 'react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { type Format, useFormat } from '#lib/format.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { Card } from '#ui/card.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadError } from '#ui/load-error.tsx';
+import { Trend } from '../overview/top-codes.tsx';
+import { codeAnalyticsQuery, type Period } from '../queries.ts';
+import { useClientNames } from '../use-client-names.ts';
+import { usePage } from './use-page.ts';
+
+const byId = ({ id }: RankedCode) => id;
+
+export function CodesTab({ period }: { period: Period }) {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const list = usePage();
+  const { limit, cursor } = list.query;
+  const page = useQuery(codeAnalyticsQuery({ period, limit, cursor }));
+  const clients = useClientNames();
+  const columns = useMemo(() => columnsOf(t, format, clients), [t, format, clients]);
+  if (page.isError && !page.data)
+    return (
+      <LoadError
+        title={t('failed')}
+        message={problemText(page.error)}
+        retry={() => list.retry(page)}
+        busy={page.isFetching}
+      />
+    );
+  const scansOf = (scans: number) => t('codes.scans', { count: scans, shown: format.number(scans) });
+  return (
+    <Card flush className="overflow-hidden" footer={page.data && t('codes.all', { scans: scansOf(page.data.scans) })}>
+      <DataTable
+        label={t('tabs.codes')}
+        columns={columns}
+        rows={page.data?.items}
+        rowId={byId}
+        refreshing={page.isPlaceholderData}
+        onRowOpen={({ id }) =>
+          void navigate({ to: '/dashboard/qr-codes/$qrCodeId', params: { qrCodeId: id }, search: { period } })
+        }
+        phoneRow={({ name, scans, trend }) => ({
+          title: name,
+          subtitle: scansOf(scans),
+          aside: trendOf(trend),
+        })}
+        pagination={page.data && list.pagination(page.data.total, page.data.nextCursor)}
+        empty={<EmptyState title={t('codes.none')}>{t('codes.noneText')}</EmptyState>}
+      />
+    </Card>
+  );
+}
+
+const trendOf = (trend: readonly number[]) => <Trend values={trend} />;
+
+function columnsOf(
+  t: TFunction<'analytics'>,
+  format: Format,
+  clients: ReadonlyMap<string, string>,
+): Column<RankedCode>[] {
+  const columns: Column<RankedCode>[] = [
+    { id: 'name', header: t('columns.name'), primary: true, cell: ({ name }) => name },
+    { id: 'trend', header: t('columns.days30'), width: '8rem', cell: ({ trend }) => trendOf(trend) },
+    { id: 'scans', header: t('columns.scans'), align: 'end', width: '8rem', cell: ({ scans }) => format.number(scans) },
+  ];
+  if (clients.size > 0)
+    columns.splice(1, 0, {
+      id: 'client',
+      header: t('columns.client'),
+      cell: ({ clientId }) => clients.get(clientId ?? ''),
+    });
+  return columns;
+}

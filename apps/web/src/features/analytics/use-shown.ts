@@ -1,0 +1,28 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { analyticsPeriods } from '@waggle/contracts/analytics';
+import type { Period } from './queries.ts';
+
+const from = '/dashboard/analytics';
+
+export const tabs = ['overview', 'contacts', 'campaigns', 'codes'] as const;
+export type TabName = (typeof tabs)[number];
+
+/** Period and tab live in the address: 30 days and the first tab unless it says otherwise. A page of a list belongs to both. */
+export function useShown() {
+  const address = useSearch({ from });
+  const navigate = useNavigate({ from });
+  const period = analyticsPeriods.find((one) => one === address.period) ?? '30d';
+  const tab = tabs.find((one) => one === address.tab) ?? 'overview';
+  const show = (next: { period?: Period; tab?: TabName }) => {
+    const wanted = { period, tab, ...next };
+    void navigate({
+      search: {
+        period: wanted.period === '30d' ? undefined : wanted.period,
+        tab: wanted.tab === 'overview' ? undefined : wanted.tab,
+      },
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return { period, tab, show };
+}
