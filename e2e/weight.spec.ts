@@ -1,4 +1,4 @@
-import { chromium, expect, type Page, test } from '@playwright/test';
+import { chromium, expect, type LaunchOptions, type Page, test } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,9 @@ import { defaultTheme } from '../packages/contracts/src/email-document.ts';
 import { origin } from './addresses.ts';
 import { addCampaign } from './campaign-seeds.ts';
 import { registerByCall, signedInAt } from './people.ts';
+
+// One after the other: what is measured beside another measurement takes longer.
+test.describe.configure({ mode: 'default' });
 
 /** Bytes of script, compressed with gzip, that a first visit of the sign-in screen may cost. */
 const scriptBudget = 190_000;
@@ -101,29 +104,51 @@ test('campaigns add little to what every page loads', async () => {
   expect(total).toBeLessThanOrEqual(entryShare);
 });
 
-test('lighthouse gives accessibility 100 and performance of at least 90', async ({ launchOptions }) => {
+type Goals = { accessibility: number; performance: number };
+
+/** Noise of a shared machine only ever takes points away, so the best of some rounds is the nearest to the truth. */
+async function expectScores(url: string, goals: Goals, launch: LaunchOptions, config?: typeof desktopConfig) {
   const port = await freePort();
-  const browser = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`],
-  });
+  const args = [...(launch.args ?? []), `--remote-debugging-port=${port}`];
+  const browser = await chromium.launch({ ...launch, args });
+  const best = { accessibility: 0, performance: 0 };
+  const isReached = () => best.accessibility >= goals.accessibility && best.performance >= goals.performance;
   try {
-    const best = { accessibility: 0, performance: 0 };
-    // Noise of a shared machine only ever takes points away, so the best of three is the nearest to the truth.
-    for (let round = 0; round < 3 && (best.performance < 90 || best.accessibility < 100); round += 1) {
+    for (let round = 0; round < 5 && !isReached(); round += 1) {
       const result = await lighthouse(
-        `${origin}/auth/login`,
+        url,
         { port, logLevel: 'silent', onlyCategories: ['accessibility', 'performance'] },
-        desktopConfig,
+        config,
       );
       const score = (category: string) => Math.round((result?.lhr.categories[category]?.score ?? 0) * 100);
       best.accessibility = Math.max(best.accessibility, score('accessibility'));
       best.performance = Math.max(best.performance, score('performance'));
     }
-    console.log(`lighthouse accessibility=${best.accessibility} performance=${best.performance}`);
-    expect(best.accessibility).toBe(100);
-    expect(best.performance).toBeGreaterThanOrEqual(90);
   } finally {
     await browser.close();
   }
+  const { pathname } = new URL(url);
+  console.log(`lighthouse ${pathname} accessibility=${best.accessibility} performance=${best.performance}`);
+  expect(best.accessibility).toBeGreaterThanOrEqual(goals.accessibility);
+  expect(best.performance).toBeGreaterThanOrEqual(goals.performance);
+}
+
+test('lighthouse gives sign-in accessibility 100 and performance of at least 90', ({ launchOptions }) =>
+  expectScores(`${origin}/auth/login`, { accessibility: 100, performance: 90 }, launchOptions, desktopConfig));
+
+test('lighthouse gives a public form on a phone accessibility 100 and performance of at least 95', async ({
+  launchOptions,
+}) => {
+  const { api } = await registerByCall('BUSINESS');
+  const fields = [
+    { id: 'field_1', type: 'text', label: 'First name', required: true },
+    { id: 'field_2', type: 'email', label: 'Email', required: true },
+    { id: 'field_3', type: 'radio', label: 'Pickup day', options: ['Wednesday', 'Friday'] },
+    { id: 'field_4', type: 'textarea', label: 'Anything else?' },
+  ];
+  const settings = { title: 'Join the bread club', description: 'One email on Wednesdays.' };
+  const added = await api.post('/api/forms', { data: { name: 'Bread club', fields, settings, clientId: null } });
+  const { id } = (await added.json()) as { id: string };
+  await expect.poll(async () => (await api.get(`/forms/${id}`)).status()).toBe(200);
+  await expectScores(`${origin}/forms/${id}`, { accessibility: 100, performance: 95 }, launchOptions);
 });
