@@ -11,6 +11,7 @@ export { findSender } from './sender.ts';
 export { verifyProof } from './proof/verify-proof.ts';
 export { findCampaignResults } from './queries.ts';
 export { retryFailed, settleUncertain } from './recipients/recipients.ts';
+export { type CampaignSums, sumCampaigns } from './report/sum-campaigns.sql.ts';
 export { recountCampaign } from './recount/recount.ts';
 export { replaySends } from './restore/replay-sends.ts';
 export { askBeforeStart, doubtUnjournaled, listWouldSend } from './restore/unjournaled.ts';

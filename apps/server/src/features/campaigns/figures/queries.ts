@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts';
 type Counted = { status: string; campaigns: number; sent: number; opened: number };
 
 /** By status. `sent` is from kept counts; of campaigns older than those, from what was kept when they ended. */
-export async function sumCampaigns(ctx: Context): Promise<Counted[]> {
+export async function sumByStatus(ctx: Context): Promise<Counted[]> {
   const clientId = activeClient(ctx);
   const { rows } = await sql<Counted>`
     with accepted as (
