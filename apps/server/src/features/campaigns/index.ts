@@ -11,6 +11,13 @@ export { findSender } from './sender.ts';
 export { verifyProof } from './proof/verify-proof.ts';
 export { findCampaignResults } from './queries.ts';
 export { retryFailed, settleUncertain } from './recipients/recipients.ts';
+export {
+  countActiveCampaigns,
+  findBestCampaigns,
+  findFirstSending,
+  findSentCampaigns,
+  type SentCampaign,
+} from './report/sent-campaigns.sql.ts';
 export { type CampaignSums, sumCampaigns } from './report/sum-campaigns.sql.ts';
 export { recountCampaign } from './recount/recount.ts';
 export { replaySends } from './restore/replay-sends.ts';
