@@ -11,6 +11,7 @@ export { findImportResults } from './import/queries.ts';
 export { keepKnownAttributes } from './fields/attributes.ts';
 export { type LeadOutcome, recordLeads } from './leads.ts';
 export { foundIds } from './list/found-ids.sql.ts';
+export { tallyByStatus } from './list/queries.ts';
 export { unmailableReason } from './mailable.sql.ts';
 export { pauseMail, type PausePreference } from './pause/pause.ts';
 export { eraseAgain } from './privacy/erase-again.ts';

@@ -4,6 +4,7 @@ export { classify, type Label } from './classify.ts';
 export { type CountryOf, openCountries } from './country.ts';
 export { deviceOf } from './device.ts';
 export { type EngagementRow, engagementRows } from './event-rows.ts';
+export { findFirstTotal } from './first-total.sql.ts';
 export { localTime } from './local-time.ts';
 export { type EmailMetric, metric, type ScanMetric } from './metrics.ts';
 export { addToRollUps, deleteFigures, insertScans } from './queries.ts';

@@ -1,2 +1,11 @@
 export { findCodeNames } from './codes/queries.ts';
 export { switchOffCodes } from './codes/target-form.ts';
+export {
+  findBestCodes,
+  findFirstScanDay,
+  findScannedCodes,
+  type ScanDays,
+  type ScannedCode,
+  sumScans,
+} from './scans/scanned-codes.sql.ts';
+export { trendsOf } from './scans/stats.ts';

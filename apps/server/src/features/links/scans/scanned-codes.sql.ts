@@ -1,0 +1,78 @@
+import { metric } from '#features/engagement/index.ts';
+import { sql } from 'kysely';
+import { activeClient } from '#platform/active-client.ts';
+import type { Context } from '#platform/context.ts';
+import { after, inOrder, type Keyset, page } from '#platform/keyset.ts';
+
+/** Days of the organization's calendar, both included; `all` is ever. */
+export type ScanDays = { from: string; to: string } | 'all';
+
+export type ScannedCode = { id: string; name: string; client_id: string | null; scans: number };
+
+/** Each code in sight with its scans by people. The count of a code is the sum of its days, so that ever needs none of them. */
+const counted = (ctx: Context, days: ScanDays) => {
+  const clientId = activeClient(ctx);
+  const scans =
+    days === 'all'
+      ? sql`code.scans`
+      : sql`(
+          select coalesce(sum(total), 0)::bigint from stat_days day
+          where day.organization_id = ${ctx.organizationId}::uuid and day.subject_id = code.id and metric = ${metric.scan.scans}
+            and part = 'all' and day.day between ${days.from}::date and ${days.to}::date
+        )`;
+  return sql`
+    select code.id, code.name, code.client_id, ${scans} as scans from qr_codes code
+    where code.organization_id = ${ctx.organizationId}::uuid and (${clientId}::uuid is null or code.client_id = ${clientId}::uuid)`;
+};
+
+export async function sumScans(ctx: Context, days: ScanDays): Promise<number> {
+  const { rows } = await sql<{ scans: number }>`
+    select coalesce(sum(scans), 0)::float8 as scans from (${counted(ctx, days)}) as counted`.execute(ctx.db);
+  return rows[0]?.scans ?? 0;
+}
+
+/** Those with the most scans, none without any, and how many scans all codes have. */
+export async function findBestCodes(ctx: Context, days: ScanDays, most: number) {
+  const { rows } = await sql<ScannedCode & { of_all: number }>`
+    with counted as materialized (${counted(ctx, days)})
+    select id, name, client_id, scans::float8, (select sum(scans) from counted)::float8 as of_all
+    from counted where scans > 0 order by counted.scans desc, lower(name), id limit ${most}`.execute(ctx.db);
+  return { best: rows, scans: rows[0]?.of_all ?? 0 };
+}
+
+const mostFirst: Keyset = { by: sql`counted.scans`, type: 'bigint', id: sql`counted.id`, descending: true };
+
+/** A page of all codes in sight, most scans first, how many there are and how many scans they have together. */
+export async function findScannedCodes(
+  ctx: Context,
+  days: ScanDays,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  type Row = ScannedCode & { cursor_value: string; total: number; of_all: number };
+  const { rows } = await sql<Row>`
+    with counted as materialized (${counted(ctx, days)}),
+    page as (select * from counted where ${after(cursor, mostFirst)} order by ${inOrder(mostFirst)} limit ${limit + 1})
+    select total, of_all, id, name, client_id, page.scans::float8 as scans, page.scans::text as cursor_value
+    from (select count(*)::int as total, coalesce(sum(scans), 0)::float8 as of_all from counted) as summed
+    left join page on true
+    order by page.scans desc, id desc`.execute(ctx.db);
+  // Without a page there is one row, of the sums alone.
+  const found = rows.filter(({ cursor_value }) => cursor_value !== null);
+  return { ...page(found, limit, ({ id }) => id), total: rows[0]?.total ?? 0, scans: rows[0]?.of_all ?? 0 };
+}
+
+/** The first day on which somebody scanned a code in sight; one look into the index for each code. */
+export async function findFirstScanDay(ctx: Context): Promise<string | null> {
+  const clientId = activeClient(ctx);
+  const { rows } = await sql<{ day: string | null }>`
+    select min(first.day)::text as day from qr_codes code
+    cross join lateral (
+      select day.day from stat_days day
+      where day.organization_id = ${ctx.organizationId}::uuid and day.subject_id = code.id and metric = ${metric.scan.scans} and part = 'all'
+      order by day.day limit 1
+    ) first
+    where code.organization_id = ${ctx.organizationId}::uuid and (${clientId}::uuid is null or code.client_id = ${clientId}::uuid)`.execute(
+    ctx.db,
+  );
+  return rows[0]?.day ?? null;
+}
