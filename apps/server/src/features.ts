@@ -1,4 +1,5 @@
 import { accounts } from './features/accounts/feature.ts';
+import { analytics } from './features/analytics/feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { campaigns } from './features/campaigns/feature.ts';
 import { contacts } from './features/contacts/feature.ts';
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   emailTemplates,
   notifications,
   dashboard,
+  analytics,
   audit,
 ];
 

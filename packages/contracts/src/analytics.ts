@@ -74,7 +74,7 @@ export const readAnalytics = endpoint({
     distribution: z.array(z.object({ status: z.enum(contactStatuses), contacts: z.number().int() })),
     /** At most five, by opens. */
     campaigns: z.array(RankedCampaign),
-    /** At most five, by scans. */
+    /** At most five, by scans; none that nobody scanned. */
     codes: z.array(RankedCode),
   }),
 });
@@ -85,7 +85,7 @@ export const readContactAnalytics = endpoint({
   path: '/api/analytics/contacts',
   needs: 'analytics:read',
   summary:
-    'Contacts that came in each month of the organization’s calendar and are still there. A month at an end of the period counts only its days in it.',
+    'Contacts that came in each month of the organization’s calendar and are still there. A month at an end of the period counts only its days in it. Of more than 60 months the older ones are counted in the first.',
   query,
   reply: z.object({
     ...periods,

@@ -1,0 +1,9 @@
+import type * as contract from '@waggle/contracts/analytics';
+import type { SamplesOf } from '../../../test/matrix/scene.ts';
+
+export const samples: SamplesOf<typeof contract> = {
+  'analytics.overview': () => ({ query: { period: '30d' } }),
+  'analytics.contacts': () => ({ query: { period: 'all' } }),
+  'analytics.campaigns': () => ({ query: { period: 'all', limit: 10 } }),
+  'analytics.codes': () => ({ query: { period: '90d', limit: 10 } }),
+};

@@ -1,0 +1,13 @@
+import * as contract from '@waggle/contracts/analytics';
+import { type Mount, serve } from '#platform/http/serve.ts';
+import { campaignAnalytics } from './campaigns.ts';
+import { codeAnalytics } from './codes.ts';
+import { contactAnalytics } from './contacts.ts';
+import { overviewOf } from './overview.ts';
+
+export function analyticsRoutes(mount: Mount): void {
+  serve(mount, contract.readAnalytics, (ctx, { query }) => overviewOf(ctx, query.period));
+  serve(mount, contract.readContactAnalytics, (ctx, { query }) => contactAnalytics(ctx, query.period));
+  serve(mount, contract.readCampaignAnalytics, (ctx, { query }) => campaignAnalytics(ctx, query));
+  serve(mount, contract.readCodeAnalytics, (ctx, { query }) => codeAnalytics(ctx, query));
+}
