@@ -100,8 +100,9 @@ function PhoneLine({ parts, chosen, onOpen, onChoose }: PhoneLineProps) {
         {parts.subtitle && <span className="block truncate text-sm text-subtle">{parts.subtitle}</span>}
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1 text-xs text-subtle">
-        {parts.aside}
-        {parts.asideBelow}
+        {/* Each in a box of its own: two texts beside each other would be one line. */}
+        {parts.aside && <span>{parts.aside}</span>}
+        {parts.asideBelow && <span>{parts.asideBelow}</span>}
       </span>
     </>
   );

@@ -6,6 +6,7 @@ import { LoadError } from '#ui/load-error.tsx';
 import { PageBody, PageHeader } from '#ui/page-header.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
 import { AnalyticsCards } from './analytics-cards.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { PeriodDates } from './period-dates.tsx';
@@ -17,6 +18,7 @@ import { tabs, useShown, type TabName } from './use-shown.ts';
 
 export function AnalyticsScreen() {
   const { t } = useTranslation('analytics');
+  const isWide = useMediaQuery('(min-width: 48rem)');
   const { period, tab, show } = useShown();
   const analytics = useQuery(analyticsQuery(period));
   const shown = analytics.data;
@@ -26,17 +28,21 @@ export function AnalyticsScreen() {
       <PageHeader
         title={t('title')}
         actions={
-          <div className="flex items-center gap-4 max-md:hidden">
-            <PeriodDates shown={shown} />
-            {choice}
-          </div>
+          isWide && (
+            <div className="flex items-center gap-4">
+              <PeriodDates shown={shown} />
+              {choice}
+            </div>
+          )
         }
       />
       <PageBody className="flex flex-col gap-4">
-        <div className="flex flex-col items-center gap-2 md:hidden">
-          {choice}
-          <PeriodDates shown={shown} />
-        </div>
+        {!isWide && (
+          <div className="flex flex-col items-center gap-2">
+            {choice}
+            <PeriodDates shown={shown} />
+          </div>
+        )}
         {analytics.isError && !shown ? (
           <LoadError
             title={t('failed')}

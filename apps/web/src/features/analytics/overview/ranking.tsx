@@ -33,7 +33,7 @@ export function Ranking<Row extends { id: string }>({ title, by, rows, columns }
                 <th
                   key={id}
                   scope="col"
-                  className={`px-2 pb-2 text-right text-xs font-medium text-subtle first:w-[40%] first:pl-4.5 first:text-left last:pr-4.5 ${className ?? ''}`}
+                  className={`px-2 pb-2 text-right text-xs font-medium text-subtle first:w-[36%] first:pl-4.5 first:text-left last:pr-4.5 ${className ?? ''}`}
                 >
                   {header}
                 </th>

@@ -38,7 +38,7 @@ function columnsOf(
       id: 'client',
       header: t('columns.client'),
       cell: ({ clientId }) => clients.get(clientId ?? ''),
-      className: 'text-left! text-muted! max-sm:hidden',
+      className: 'w-[24%] text-left! font-normal! max-sm:hidden',
     });
   return columns;
 }
