@@ -84,13 +84,15 @@ begin
     from after_change became join before_change was using (organization_id, id)
     where (became.status in ('active', 'lead')) <> (was.status in ('active', 'lead')) group by 1, 2, 3
     union all
-    -- Only the demo moves contacts in time.
+    -- Who is moved to another client takes along what is known of them, as if they had always been there. Only the demo moves contacts in time.
     select moved.organization_id, moved.client_id, line.metric::smallint, moved.at, sum(moved.by) from (
-      select became.organization_id, became.client_id, became.created_at as at, 1 as by, became.status
-      from after_change became join before_change was using (organization_id, id) where became.created_at <> was.created_at
+      select became.organization_id, became.client_id, became.created_at as at, 1 as by, was.status
+      from after_change became join before_change was using (organization_id, id)
+      where became.created_at <> was.created_at or became.client_id is distinct from was.client_id
       union all
-      select was.organization_id, was.client_id, was.created_at, -1, became.status
-      from after_change became join before_change was using (organization_id, id) where became.created_at <> was.created_at
+      select was.organization_id, was.client_id, was.created_at, -1, was.status
+      from after_change became join before_change was using (organization_id, id)
+      where became.created_at <> was.created_at or became.client_id is distinct from was.client_id
     ) moved cross join lateral (values (40), (41), (case when moved.status in ('active', 'lead') then 42 end)) line (metric)
     where line.metric is not null group by 1, 2, 3, 4
   ) lines having count(*) > 0;
