@@ -10,7 +10,7 @@ import { useMediaQuery } from '#ui/use-media-query.ts';
 import { AnalyticsCards } from './analytics-cards.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { PeriodDates } from './period-dates.tsx';
-import { analyticsQuery, type Period } from './queries.ts';
+import { type Analytics, analyticsQuery, type Period } from './queries.ts';
 import { CampaignsTab } from './tabs/campaigns-tab.tsx';
 import { CodesTab } from './tabs/codes-tab.tsx';
 import { ContactsTab } from './tabs/contacts-tab.tsx';
@@ -19,7 +19,7 @@ import { tabs, useShown, type TabName } from './use-shown.ts';
 export function AnalyticsScreen() {
   const { t } = useTranslation('analytics');
   const isWide = useMediaQuery('(min-width: 48rem)');
-  const { period, tab, show } = useShown();
+  const { period, show } = useShown();
   const analytics = useQuery(analyticsQuery(period));
   const shown = analytics.data;
   const choice = <PeriodChoice period={period} onChoose={(next) => show({ period: next })} />;
@@ -53,29 +53,38 @@ export function AnalyticsScreen() {
         ) : (
           <>
             <AnalyticsCards shown={shown} />
-            <Tabs
-              label={t('title')}
-              tabs={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
-              value={tab}
-              onValueChange={(value) => show({ tab: value as TabName })}
-            >
-              <TabPanel value="overview" className="pt-4">
-                <OverviewTab shown={shown} />
-              </TabPanel>
-              <TabPanel value="contacts" className="pt-4">
-                <ContactsTab period={period} />
-              </TabPanel>
-              <TabPanel value="campaigns" className="pt-4">
-                <CampaignsTab period={period} />
-              </TabPanel>
-              <TabPanel value="codes" className="pt-4">
-                <CodesTab period={period} />
-              </TabPanel>
-            </Tabs>
+            <AnalyticsTabs shown={shown} />
           </>
         )}
       </PageBody>
     </>
+  );
+}
+
+/** The other tabs ask for their own figures when they are opened. */
+function AnalyticsTabs({ shown }: { shown: Analytics | undefined }) {
+  const { t } = useTranslation('analytics');
+  const { period, tab, show } = useShown();
+  return (
+    <Tabs
+      label={t('title')}
+      tabs={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+      value={tab}
+      onValueChange={(value) => show({ tab: value as TabName })}
+    >
+      <TabPanel value="overview" className="pt-4">
+        <OverviewTab shown={shown} />
+      </TabPanel>
+      <TabPanel value="contacts" className="pt-4">
+        <ContactsTab period={period} />
+      </TabPanel>
+      <TabPanel value="campaigns" className="pt-4">
+        <CampaignsTab period={period} />
+      </TabPanel>
+      <TabPanel value="codes" className="pt-4">
+        <CodesTab period={period} />
+      </TabPanel>
+    </Tabs>
   );
 }
 
