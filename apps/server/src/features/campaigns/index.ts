@@ -18,6 +18,7 @@ export {
   findSentCampaigns,
   type SentCampaign,
 } from './report/sent-campaigns.sql.ts';
+export { findLargestCampaigns } from './report/largest-campaigns.sql.ts';
 export { type CampaignSums, sumCampaigns } from './report/sum-campaigns.sql.ts';
 export { recountCampaign } from './recount/recount.ts';
 export { replaySends } from './restore/replay-sends.ts';

@@ -5,5 +5,7 @@ import type { SamplesOf } from '../../../test/matrix/scene.ts';
 export const samples: SamplesOf<typeof contract & typeof live> = {
   'dashboard.start': () => ({}),
   'dashboard.keep-start': () => ({ body: { view: 'collapsed' } }),
+  'dashboard.metrics': () => ({}),
+  'dashboard.contact-growth': () => ({ query: { range: '90d' } }),
   'dashboard.events': () => ({}),
 };

@@ -2,10 +2,17 @@ import * as contract from '@waggle/contracts/dashboard';
 import { openEvents } from '@waggle/contracts/live';
 import { type Mount, serve } from '#platform/http/serve.ts';
 import type { Settings } from '../settings/index.ts';
+import { readContactGrowth } from './contact-growth.ts';
+import { readMetrics } from './metrics.ts';
+import { shareAnswer } from './shared-answer.ts';
 import { keepStartList, readStartList } from './start-list.ts';
 
 export function dashboardRoutes(mount: Mount, settings: Settings): void {
   serve(mount, contract.readStartList, (ctx) => readStartList(settings, ctx));
   serve(mount, openEvents, () => undefined);
   serve(mount, contract.keepStartList, async (ctx, { body }) => void (await keepStartList(ctx, body.view)));
+  serve(mount, contract.readDashboardMetrics, (ctx) => shareAnswer(ctx, 'metrics', () => readMetrics(ctx)));
+  serve(mount, contract.readContactGrowth, (ctx, { query: { range } }) =>
+    shareAnswer(ctx, `growth ${range}`, () => readContactGrowth(ctx, range)),
+  );
 }

@@ -1,3 +1,3 @@
 export { formEmailsHeld } from './events.ts';
 export { findFormNames } from './names.sql.ts';
-export { hasForms } from './queries.ts';
+export { countActive as countActiveForms, hasForms } from './queries.ts';

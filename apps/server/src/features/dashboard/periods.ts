@@ -1,0 +1,45 @@
+import { offsetAt, instantOfWall } from '@waggle/contracts/zones';
+import { addDays, type Bucket, daysBetween, localTime, startOfDay } from '../engagement/index.ts';
+
+const quarterMs = 900_000;
+
+/** The last days of the organization's calendar, the last of them today. */
+export const lastDays = (timezone: string, now: number, count: number): string[] => {
+  const today = localTime(timezone, now).day;
+  return daysBetween(addDays(today, 1 - count), today);
+};
+
+/** A day has 23 or 25 hours when clocks change. */
+export const dayBucket = (timezone: string, day: string, count = 1): Bucket => ({
+  from: startOfDay(timezone, day),
+  to: startOfDay(timezone, addDays(day, count)),
+});
+
+/** Weeks of seven days, the last of them with today at its end. */
+export const lastWeeks = (timezone: string, now: number, count: number): Bucket[] =>
+  lastDays(timezone, now, count * 7)
+    .filter((_, at) => at % 7 === 0)
+    .map((day) => dayBucket(timezone, day, 7));
+
+export const monthSoFar = (timezone: string, now: number): Bucket => ({
+  from: startOfDay(timezone, firstOfMonth(localTime(timezone, now).day)),
+  // What begins in this very millisecond counts.
+  to: now + 1,
+});
+
+/** As much of last month as has passed of this one, by the clocks of the organization: all of a February on March 29, 30 and 31. */
+export function lastMonthSoFar(timezone: string, now: number): Bucket {
+  const thisMonth = firstOfMonth(localTime(timezone, now).day);
+  const lastMonth = firstOfMonth(addDays(thisMonth, -1));
+  const passed = now + offsetAt(timezone, now) - Date.parse(thisMonth);
+  const to = instantOfWall(Date.parse(lastMonth) + passed, timezone);
+  return { from: startOfDay(timezone, lastMonth), to: Math.min(to, startOfDay(timezone, thisMonth)) };
+}
+
+/** From the same moment of last month on, to the quarter of an hour in which totals are kept. */
+export const sinceLastMonth = (timezone: string, now: number): Bucket => ({
+  from: Math.floor(lastMonthSoFar(timezone, now).to / quarterMs) * quarterMs,
+  to: dayBucket(timezone, localTime(timezone, now).day).to,
+});
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
