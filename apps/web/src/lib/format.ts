@@ -29,6 +29,13 @@ function createFormat(tag: string) {
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const brief = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' });
   const list = new Intl.ListFormat(tag);
+  const signed = new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' });
+  const growth = new Intl.NumberFormat(tag, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: 'always',
+  });
   const percent = new Intl.NumberFormat(tag, {
     style: 'percent',
     minimumFractionDigits: 1,
@@ -37,6 +44,7 @@ function createFormat(tag: string) {
   // Days without a time belong to no zone; read as UTC they stay the day they are.
   const dayOfYear = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', timeZone: 'UTC' });
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
   const dayInFull = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
 
   return {
@@ -47,10 +55,21 @@ function createFormat(tag: string) {
     day: (on: string) => dayOfYear.format(new Date(on)),
     /** The month of a day, such as May 2026. */
     month: (on: string) => month.format(new Date(on)),
+    /** The same with the day of the week: Wed, May 6. */
+    weekday: (on: string) => weekday.format(new Date(on)),
     dayInFull: (on: string) => dayInFull.format(new Date(on)),
     date: (instant: string) => date.format(new Date(instant)),
     fullDate: (instant: string) => full.format(new Date(instant)),
     time: (instant: string) => time.format(new Date(instant)),
+    /** A change, as +549 or -3. */
+    signed: (value: number) => signed.format(value),
+    /** A change in percent, as +4.6%; what rounds to nothing is never -0.0%. */
+    growth: (percent: number) => growth.format((Math.round(percent * 10) || 0) / 1_000),
+    /** An amount in the smallest unit of its currency, without it where it is whole. */
+    money: (amount: number, currency: string) => {
+      const money = new Intl.NumberFormat(tag, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+      return money.format(amount / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2));
+    },
     list: (items: string[]) => list.format(items),
     /** Relative under 7 days, absolute after. */
     when: (instant: string, now = Date.now()) => {

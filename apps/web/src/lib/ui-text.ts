@@ -14,11 +14,12 @@ export function useTranslatedUiText(): UiText {
   );
 }
 
-function uiTextOf(t: TFunction<'ui'>, { number }: Format): UiText {
+function uiTextOf(t: TFunction<'ui'>, { number, growth }: Format): UiText {
   const words = Object.entries(englishUiText).filter(([, own]) => typeof own === 'string');
   return {
     ...(Object.fromEntries(words.map(([key]) => [key, t(key as keyof Words)])) as Words),
     number,
+    growth,
     typeToConfirm: (phrase) => t('typeToConfirm', { phrase }),
     typeToConfirmReason: (phrase) => t('typeToConfirmReason', { phrase }),
     selected: (count) => t('selected', { count, shown: number(count) }),

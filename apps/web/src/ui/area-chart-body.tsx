@@ -5,12 +5,13 @@ import {
   axisProps,
   ChartTooltip,
   compactTick,
+  plot,
   prefersStillness,
   seriesColour,
   type SeriesChartProps,
 } from './chart-series.tsx';
 
-export function AreaChartBody({ points, series, formatTick = compactTick, formatValue }: SeriesChartProps) {
+export function AreaChartBody({ points, series, details, formatTick = compactTick, formatValue }: SeriesChartProps) {
   const finding = useChartFinding();
   const gradient = useId();
   const animate = !prefersStillness();
@@ -23,20 +24,22 @@ export function AreaChartBody({ points, series, formatTick = compactTick, format
         // On the drawing itself, so that its arrow keys are not hidden inside an image.
         role="img"
         aria-label={finding}
-        margin={{ top: 6, right: 6, bottom: 0, left: 0 }}
+        margin={{ top: 6, right: plot.right, bottom: 0, left: 0 }}
       >
-        <defs>
-          <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
-            <stop offset="0" stopColor="var(--accent)" stopOpacity={0.3} />
-            <stop offset="1" stopColor="var(--accent)" stopOpacity={0} />
-          </linearGradient>
-        </defs>
+        {honeyFade(gradient)}
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-        <XAxis dataKey="x" {...axisProps} tickMargin={8} minTickGap={48} interval="equidistantPreserveStart" />
-        <YAxis {...axisProps} width={44} tickCount={5} domain={['auto', 'auto']} tickFormatter={formatTick} />
+        <XAxis
+          dataKey="x"
+          height={plot.bottom}
+          {...axisProps}
+          tickMargin={8}
+          minTickGap={48}
+          interval="equidistantPreserveStart"
+        />
+        <YAxis {...axisProps} width={plot.left} tickCount={5} domain={['auto', 'auto']} tickFormatter={formatTick} />
         <Tooltip
           cursor={{ stroke: 'var(--chart-cursor)' }}
-          content={<ChartTooltip series={series} formatValue={formatValue} />}
+          content={<ChartTooltip series={series} details={details} formatValue={formatValue} />}
         />
         {lead && (
           <Area
@@ -67,3 +70,12 @@ export function AreaChartBody({ points, series, formatTick = compactTick, format
     </ResponsiveContainer>
   );
 }
+
+const honeyFade = (id: string) => (
+  <defs>
+    <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+      <stop offset="0" stopColor="var(--accent)" stopOpacity={0.3} />
+      <stop offset="1" stopColor="var(--accent)" stopOpacity={0} />
+    </linearGradient>
+  </defs>
+);

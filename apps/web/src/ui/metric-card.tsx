@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import type { Icon } from './icon.ts';
 import { Skeleton, SkeletonGroup } from './skeleton.tsx';
 import { Sparkline } from './sparkline.tsx';
+import { Tooltip } from './tooltip.tsx';
 import { useUiText } from './ui-text.tsx';
 
 type MetricCardProps = {
@@ -13,19 +14,25 @@ type MetricCardProps = {
   /** Percent against the last period and the words after it; null says 'No data available'. Leave out for no line. */
   growth?: { percent: number; label: string } | null | undefined;
   trend?: readonly number[] | undefined;
+  /** A link without text to the rows behind the figure; all of the card opens it. */
+  link?: ReactElement<{ className?: string; children?: ReactNode }> | undefined;
+  /** What the figure counts, on hover and focus of its name. */
+  hint?: string | undefined;
   /** The whole line under the figure, instead of growth. */
   note?: ReactNode;
   className?: string | undefined;
 };
 
-const frame = '@container flex min-w-0 flex-col rounded-lg border border-line-strong bg-surface px-4.5 py-4 shadow-xs';
+const frame =
+  '@container flex min-w-0 flex-col rounded-lg border border-line-strong bg-surface px-4.5 py-4 shadow-xs max-sm:px-3.5';
 
-export function MetricCard({ label, icon: Icon, value, growth, trend, note, className }: MetricCardProps) {
+export function MetricCard(props: MetricCardProps) {
+  const { label, icon: Icon, value, growth, trend, note, className } = props;
   return (
-    <section aria-label={label} className={cx(frame, className)}>
+    <section aria-label={label} className={cx(frame, props.link && 'relative hover:border-line-control', className)}>
       <h3 className="flex items-center gap-2 text-sm font-normal text-muted">
-        {Icon && <Icon aria-hidden className="size-3.5 text-subtle" />}
-        <span className="truncate">{label}</span>
+        {Icon && <Icon aria-hidden className="size-3.5 shrink-0 text-subtle @max-[11rem]:hidden" />}
+        <Name {...props} />
       </h3>
       <div className="mt-1 flex items-end justify-between gap-3">
         <div className="min-w-0">
@@ -44,15 +51,33 @@ export function MetricCard({ label, icon: Icon, value, growth, trend, note, clas
   );
 }
 
+function Name({ label, link, hint }: MetricCardProps) {
+  const name = link ? (
+    cloneElement(
+      link,
+      {
+        className:
+          'truncate outline-none after:absolute after:-inset-px after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-(--focus)',
+      },
+      label,
+    )
+  ) : (
+    // Only who can come to it by keyboard can read the hint.
+    <span className="truncate" {...(hint && { tabIndex: 0 })}>
+      {label}
+    </span>
+  );
+  return hint ? <Tooltip label={hint}>{name}</Tooltip> : name;
+}
+
 function Growth({ growth }: Pick<MetricCardProps, 'growth'>) {
   const text = useUiText();
   if (growth === undefined) return null;
   if (growth === null) return text.noDataAvailable;
-  const sign = growth.percent >= 0 ? '+' : '';
   return (
     <>
       <span className={cx('font-semibold', growth.percent < 0 ? 'text-danger-text' : 'text-success-text')}>
-        {`${sign}${growth.percent.toFixed(1)}%`}
+        {text.growth(growth.percent)}
       </span>{' '}
       {growth.label}
     </>

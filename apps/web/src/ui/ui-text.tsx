@@ -1,10 +1,18 @@
 import { createContext, use, type ReactNode } from 'react';
 
 const number = new Intl.NumberFormat('en-US');
+const growth = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'always',
+});
 
 /** Every word the parts say by themselves. The app passes a translated object through `UiTextProvider`. */
 export const englishUiText = {
   number: (value: number) => number.format(value),
+  /** A change in percent: +4.6%. */
+  growth: (percent: number): string => growth.format((Math.round(percent * 10) || 0) / 1_000),
 
   close: 'Close',
   cancel: 'Cancel',

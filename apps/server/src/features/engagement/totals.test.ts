@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerAdmin } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
@@ -64,7 +65,7 @@ async function createSteps(seed: number) {
 
 describe('totals of contacts', () => {
   test('equal the rows after whatever was written', async () => {
-    const seed = Math.floor(Math.random() * 2 ** 31);
+    const seed = randomInt(2 ** 31);
     const { organizationId, clients, run, step } = await createSteps(seed);
 
     for (let done = 0; done < 200; done += 1) await step();

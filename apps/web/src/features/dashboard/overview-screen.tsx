@@ -8,6 +8,7 @@ import { QuickActions } from './actions/quick-actions.tsx';
 import { RecentActivity } from './activity/recent-activity.tsx';
 import { ContactGrowth } from './growth/contact-growth.tsx';
 import { MetricCards } from './metrics/metric-cards.tsx';
+import { UpdatedAgo } from './metrics/updated-ago.tsx';
 import { startListQuery } from './queries.ts';
 import { StartList, useChangeStartList } from './start-list.tsx';
 import { WorkInFlight } from './work/work-in-flight.tsx';
@@ -16,7 +17,15 @@ export function OverviewScreen() {
   const { t } = useTranslation('dashboard');
   return (
     <>
-      <PageHeader title={t('title')} actions={<ShowStartList />} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <UpdatedAgo />
+            <ShowStartList />
+          </>
+        }
+      />
       <PageBody className="flex flex-col gap-4">
         <ActiveClientCard className="lg:hidden" />
         <StartList />

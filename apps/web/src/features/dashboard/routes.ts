@@ -1,11 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedIn } from '#app/routes.ts';
+import { word } from '#lib/address.ts';
 import { loadTexts } from '#lib/i18n.ts';
 
 const overview = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   staticData: { title: 'titles.overview' },
+  validateSearch: (search) => word(search, 'range'),
   loader: () => loadTexts('dashboard'),
   component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
 });

@@ -1,3 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { growthRanges } from '@waggle/contracts/dashboard';
+import { use } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemText } from '#lib/problem-text.ts';
+import { StartPlacesContext } from '#lib/registry.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Card } from '#ui/card.tsx';
+import { ChartFrame } from '#ui/chart-frame.tsx';
+import { LoadError } from '#ui/load-error.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx';
+import { useMayDo } from '../start-list.tsx';
+import { GrowthChart } from './growth-chart.tsx';
+import { GrowthSummary } from './growth-summary.tsx';
+import { growthQuery } from './queries.ts';
+import { useGrowthWords } from './use-growth-words.ts';
+
+const height = 278;
+
 export function ContactGrowth() {
-  return null;
+  const { t } = useTranslation('dashboard');
+  const [range, setRange] = useRange();
+  const growth = useQuery(growthQuery(range));
+  const words = useGrowthWords(growth.data);
+  if (growth.isError && !growth.data) {
+    return (
+      <Card>
+        <LoadError
+          title={t('growth.failed')}
+          message={problemText(growth.error)}
+          retry={() => void growth.refetch()}
+          busy={growth.isFetching}
+        />
+      </Card>
+    );
+  }
+  const isEmpty = growth.data?.days.every(({ total }) => total === 0) ?? false;
+  return (
+    <ChartFrame
+      title={t('growth.title')}
+      finding={words.finding}
+      legend={isEmpty ? undefined : words.legend}
+      summary={growth.data && !isEmpty ? <GrowthSummary growth={growth.data} /> : undefined}
+      range={{
+        options: growthRanges.map((value) => ({ value, label: t(`growth.ranges.${value}`) })),
+        value: range,
+        onValueChange: setRange,
+      }}
+      table={isEmpty ? undefined : words.table}
+      empty={isEmpty && <ImportContacts />}
+      height={height}
+    >
+      {growth.data ? <GrowthChart growth={growth.data} series={words.series} /> : <Waiting />}
+    </ChartFrame>
+  );
+}
+
+/** In the address, so that a link shows the same days. */
+function useRange() {
+  const { range } = useSearch({ strict: false }) as { range?: string };
+  const navigate = useNavigate();
+  const show = (next: string) =>
+    void navigate({
+      to: '.',
+      search: (now: object) => ({ ...now, range: next }),
+      replace: true,
+      resetScroll: false,
+    } as never);
+  return [growthRanges.find((one) => one === range) ?? growthRanges[0], show] as const;
+}
+
+const Waiting = () => (
+  <SkeletonGroup className="h-full">
+    <Skeleton shape="block" width="100%" height="100%" />
+  </SkeletonGroup>
+);
+
+/** The way to the first contacts, for those who may take it. */
+function ImportContacts() {
+  const { t } = useTranslation('dashboard');
+  const place = use(StartPlacesContext)['import-contacts'];
+  if (!useMayDo()('import-contacts')) return null;
+  return (
+    <Link {...place?.link} className={buttonClass({ size: 'sm' })}>
+      {t('growth.importContacts')}
+    </Link>
+  );
 }

@@ -1,3 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { readDashboardMetrics } from '@waggle/contracts/dashboard';
+import type { ReplyOf } from '@waggle/contracts/endpoint';
+import { ClipboardList, DollarSign, MailOpen, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#lib/format.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { Card } from '#ui/card.tsx';
+import { LoadError } from '#ui/load-error.tsx';
+import { MetricCard, MetricCardSkeleton } from '#ui/metric-card.tsx';
+import { metricsQuery } from './queries.ts';
+
+type Metrics = ReplyOf<typeof readDashboardMetrics>;
+
+const grid = 'grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-sm:gap-3';
+const names = ['contacts', 'forms', 'openRate', 'revenue'] as const;
+
+/** The figures of the account; while they are read again the old ones stay. */
 export function MetricCards() {
-  return null;
+  const { t } = useTranslation('dashboard');
+  const metrics = useQuery(metricsQuery);
+  if (metrics.data) return <Cards metrics={metrics.data} />;
+  if (metrics.isError) {
+    return (
+      <Card>
+        <LoadError
+          title={t('metrics.failed')}
+          message={problemText(metrics.error)}
+          retry={() => void metrics.refetch()}
+          busy={metrics.isFetching}
+        />
+      </Card>
+    );
+  }
+  return (
+    <div className={grid}>
+      {names.map((name) => (
+        <MetricCardSkeleton key={name} />
+      ))}
+    </div>
+  );
+}
+
+function Cards({ metrics }: { metrics: Metrics }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const growth = (percent: number | null) => (percent !== null ? { percent, label: t('metrics.fromLastMonth') } : null);
+  const openRate = metrics.emailOpenRate;
+  const { trends } = metrics;
+  return (
+    <div className={grid}>
+      <MetricCard
+        label={t('metrics.contacts.label')}
+        hint={t('metrics.contacts.hint')}
+        icon={Users}
+        link={<Link to="/dashboard/contacts" />}
+        value={format.number(metrics.totalContacts)}
+        growth={growth(metrics.contactsGrowth)}
+        trend={drawn(trends.contacts)}
+      />
+      <MetricCard
+        label={t('metrics.forms.label')}
+        hint={t('metrics.forms.hint')}
+        icon={ClipboardList}
+        link={<Link to="/dashboard/forms" search={{ active: 'yes' }} />}
+        value={format.number(metrics.activeForms)}
+        growth={growth(metrics.formsGrowth)}
+        trend={drawn(trends.forms)}
+      />
+      <MetricCard
+        label={t('metrics.openRate.label')}
+        hint={t(metrics.isDeliveredEstimated ? 'metrics.openRate.hintEstimated' : 'metrics.openRate.hint')}
+        icon={MailOpen}
+        link={<Link to="/dashboard/campaigns" />}
+        value={openRate === null ? unknown : format.percent(openRate / 100)}
+        growth={growth(metrics.emailOpenRateGrowth)}
+        trend={drawn(trends.emailOpenRate)}
+      />
+      <MetricCard
+        label={t('metrics.revenue.label')}
+        hint={t(metrics.revenue === null ? 'metrics.revenue.hintNone' : 'metrics.revenue.hint')}
+        icon={DollarSign}
+        value={metrics.revenue === null ? unknown : format.money(metrics.revenue, metrics.currency ?? 'USD')}
+        growth={growth(metrics.revenueGrowth)}
+        trend={drawn(trends.revenue)}
+      />
+    </div>
+  );
+}
+
+/** Stands for a figure that nothing is known of; a zero would be a claim. */
+const unknown = '–';
+
+/** Nothing to draw where there never was anything. */
+function drawn(trend: Metrics['trends']['contacts']): number[] | undefined {
+  const known = trend.filter((value) => value !== null);
+  return known.some((value) => value > 0) ? known : undefined;
 }

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#lib/format.ts';
+import { AreaChart } from '#ui/area-chart.tsx';
+import { ChartMarks } from '#ui/chart-marks.tsx';
+import type { ChartSeries } from '#ui/chart-series.tsx';
+import type { Growth } from './queries.ts';
+import { useGrowthMarks } from './use-growth-marks.tsx';
+
+/** Total contacts day by day, with what was sent and imported on the axis. */
+export function GrowthChart({ growth, series }: { growth: Growth; series: readonly ChartSeries[] }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const marks = useGrowthMarks(growth);
+  const points = useMemo(
+    () =>
+      growth.days.map(({ on, total, joined, left }, at) => ({
+        x: format.day(on),
+        heading: growth.range === '1y' ? format.dayInFull(on) : format.weekday(on),
+        total,
+        joined,
+        left,
+        previous: growth.previous?.[at] ?? null,
+      })),
+    [growth, format],
+  );
+  return (
+    <div className="relative h-full">
+      <AreaChart
+        points={points}
+        series={series}
+        details={[
+          { key: 'joined', label: t('growth.joined'), formatValue: format.signed },
+          { key: 'left', label: t('growth.left'), formatValue: (people) => format.signed(-people) },
+        ]}
+        formatValue={format.number}
+      />
+      <ChartMarks label={t('growth.marks')} marks={marks} />
+    </div>
+  );
+}

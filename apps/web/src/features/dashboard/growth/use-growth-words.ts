@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#lib/format.ts';
+import type { ChartSeries } from '#ui/chart-series.tsx';
+import type { Growth } from './queries.ts';
+
+/** What the curve says to those who do not see it, and the names of its lines. */
+export function useGrowthWords(growth: Growth | undefined) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  return useMemo(() => {
+    if (!growth) return { finding: t('growth.title'), series: [] };
+    const { days, previous, range } = growth;
+    const before = t(`growth.previous.${range}`);
+    const series: ChartSeries[] = [
+      { key: 'total', label: t('growth.total'), series: 1 },
+      ...(previous ? [{ key: 'previous', label: before, series: 'compare' as const }] : []),
+    ];
+    return {
+      series,
+      legend: series,
+      finding: t('growth.finding', {
+        first: format.number(days[0]?.total ?? 0),
+        last: format.number(days.at(-1)?.total ?? 0),
+        from: format.dayInFull(growth.from),
+        to: format.dayInFull(growth.to),
+      }),
+      table: {
+        columns: [
+          t('growth.day'),
+          t('growth.total'),
+          t('growth.joined'),
+          t('growth.left'),
+          ...(previous ? [before] : []),
+        ],
+        rows: days.map(({ on, total, joined, left }, at) => [
+          format.dayInFull(on),
+          total,
+          joined,
+          left,
+          ...(previous ? [previous[at] ?? 0] : []),
+        ]),
+      },
+    };
+  }, [growth, t, format]);
+}
