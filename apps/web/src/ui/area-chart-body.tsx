@@ -38,6 +38,8 @@ export function AreaChartBody({ points, series, details, formatTick = compactTic
         />
         <YAxis {...axisProps} width={plot.left} tickCount={5} domain={['auto', 'auto']} tickFormatter={formatTick} />
         <Tooltip
+          // Above marks on the axis.
+          wrapperStyle={{ zIndex: 1 }}
           cursor={{ stroke: 'var(--chart-cursor)' }}
           content={<ChartTooltip series={series} details={details} formatValue={formatValue} />}
         />

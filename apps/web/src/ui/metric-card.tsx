@@ -43,7 +43,7 @@ export function MetricCard(props: MetricCardProps) {
           <Sparkline
             values={trend}
             tone={growth && growth.percent < 0 ? 'muted' : 'accent'}
-            className="mb-1 @max-[14.5rem]:hidden"
+            className="mb-1 @max-[14rem]:hidden"
           />
         )}
       </div>

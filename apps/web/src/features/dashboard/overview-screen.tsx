@@ -3,7 +3,9 @@ import { ListChecks } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ActiveClientCard } from '#features/accounts/index.ts';
 import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { PageBody, PageHeader } from '#ui/page-header.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
 import { QuickActions } from './actions/quick-actions.tsx';
 import { RecentActivity } from './activity/recent-activity.tsx';
 import { ContactGrowth } from './growth/contact-growth.tsx';
@@ -48,7 +50,9 @@ function ShowStartList() {
   const { t } = useTranslation('dashboard');
   const { data } = useQuery(startListQuery);
   const change = useChangeStartList();
+  const wide = useMediaQuery('(min-width: 40rem)');
   if (data?.view !== 'dismissed') return null;
+  if (!wide) return <IconButton icon={ListChecks} label={t('list.show')} onClick={() => change('open')} />;
   return (
     <Button icon={ListChecks} onClick={() => change('open')}>
       {t('list.show')}

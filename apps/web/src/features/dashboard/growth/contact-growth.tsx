@@ -41,7 +41,7 @@ export function ContactGrowth() {
       title={t('growth.title')}
       finding={words.finding}
       legend={isEmpty ? undefined : words.legend}
-      summary={growth.data && !isEmpty ? <GrowthSummary growth={growth.data} /> : undefined}
+      summary={isEmpty ? undefined : <GrowthSummary growth={growth.data} />}
       range={{
         options: growthRanges.map((value) => ({ value, label: t(`growth.ranges.${value}`) })),
         value: range,

@@ -31,7 +31,7 @@ export function GrowthChart({ growth, series }: { growth: Growth; series: readon
         series={series}
         details={[
           { key: 'joined', label: t('growth.joined'), formatValue: format.signed },
-          { key: 'left', label: t('growth.left'), formatValue: (people) => format.signed(-people) },
+          { key: 'left', label: t('growth.leftBriefly'), formatValue: (people) => format.signed(-people) },
         ]}
         formatValue={format.number}
       />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '#ui/class-names.ts';
@@ -13,19 +14,24 @@ export function UpdatedAgo() {
   const { dataUpdatedAt } = useQuery(metricsQuery);
   const passed = useNow() - dataUpdatedAt;
   if (dataUpdatedAt === 0) return null;
-  const seconds = Math.max(0, Math.round(passed / 1_000));
   const isFresh = passed < 2 * lookAgainMs;
   return (
     <p className="-order-1 flex items-center gap-2 text-xs whitespace-nowrap text-muted max-md:hidden">
       <span
         aria-hidden
-        className={cx('size-1.5 rounded-full', isFresh ? 'bg-success ring-3 ring-success-soft' : 'bg-faint')}
+        className={cx('size-2 rounded-full', isFresh ? 'bg-success ring-2 ring-success-soft' : 'bg-faint')}
       />
-      {seconds < 60
-        ? t('metrics.updatedSeconds', { seconds })
-        : t('metrics.updatedMinutes', { minutes: Math.floor(seconds / 60) })}
+      {words(t, passed)}
     </p>
   );
+}
+
+/** Figures that came since the last tick are younger than nothing. */
+function words(t: TFunction<'dashboard'>, passed: number): string {
+  const seconds = Math.round(passed / 1_000);
+  if (seconds < tickMs / 1_000) return t('metrics.updatedNow');
+  if (seconds < 60) return t('metrics.updatedSeconds', { seconds });
+  return t('metrics.updatedMinutes', { minutes: Math.floor(seconds / 60) });
 }
 
 function useNow(): number {
@@ -34,6 +40,5 @@ function useNow(): number {
     const timer = setInterval(() => setNow(Date.now()), tickMs);
     return () => clearInterval(timer);
   }, []);
-  // A render between two ticks, when new figures came.
-  return Math.max(now, 0);
+  return now;
 }
