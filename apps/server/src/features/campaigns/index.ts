@@ -7,6 +7,7 @@ export { createCampaigns } from './create-campaigns.ts';
 export { campaignFailing, campaignFinished, campaignHeld } from './events.ts';
 export { cancelCampaign, changeStatus, sendCampaign } from './lifecycle.ts';
 export type { Campaigns } from './parts.ts';
+export { type CampaignInFlight, findCampaignsInFlight, findRecentCampaigns } from './overview/queries.ts';
 export { findSender } from './sender.ts';
 export { verifyProof } from './proof/verify-proof.ts';
 export { findCampaignResults } from './queries.ts';

@@ -8,6 +8,7 @@ export { planFilled } from './events.ts';
 export { csvLine } from './export/export.ts';
 export { importFinished } from './import/events.ts';
 export { findLargestImports } from './import/largest-imports.sql.ts';
+export { findOpenImports, findRecentImports, type OpenImport } from './import/overview.sql.ts';
 export { findImportResults } from './import/queries.ts';
 export { keepKnownAttributes } from './fields/attributes.ts';
 export { type LeadOutcome, recordLeads } from './leads.ts';

@@ -7,5 +7,7 @@ export const samples: SamplesOf<typeof contract & typeof live> = {
   'dashboard.keep-start': () => ({ body: { view: 'collapsed' } }),
   'dashboard.metrics': () => ({}),
   'dashboard.contact-growth': () => ({ query: { range: '90d' } }),
+  'dashboard.work': () => ({}),
+  'dashboard.activity': () => ({}),
   'dashboard.events': () => ({}),
 };

@@ -6,6 +6,7 @@ import { readContactGrowth } from './contact-growth.ts';
 import { readMetrics } from './metrics.ts';
 import { shareAnswer } from './shared-answer.ts';
 import { keepStartList, readStartList } from './start-list.ts';
+import { readWork } from './work.ts';
 
 export function dashboardRoutes(mount: Mount, settings: Settings): void {
   serve(mount, contract.readStartList, (ctx) => readStartList(settings, ctx));
@@ -15,4 +16,5 @@ export function dashboardRoutes(mount: Mount, settings: Settings): void {
   serve(mount, contract.readContactGrowth, (ctx, { query: { range } }) =>
     shareAnswer(ctx, `growth ${range}`, () => readContactGrowth(ctx, range)),
   );
+  serve(mount, contract.readWorkInFlight, (ctx) => readWork(ctx));
 }

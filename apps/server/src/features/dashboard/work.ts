@@ -1,0 +1,40 @@
+import type { readWorkInFlight } from '@waggle/contracts/dashboard';
+import type { ReplyInput } from '@waggle/contracts/endpoint';
+import type { Context } from '#platform/context.ts';
+import { type CampaignInFlight, findCampaignsInFlight } from '../campaigns/index.ts';
+import { findOpenImports, type OpenImport } from '../contacts/index.ts';
+import { mayRead } from './may-read.ts';
+
+type Work = ReplyInput<typeof readWorkInFlight>['items'][number];
+
+/** More than a card shows at a glance; the lists have them all. */
+const most = 8;
+
+/** What moves first. An import that waits for its person stands with what is paused. */
+const places: Record<Work['state'], number> = { sending: 0, running: 0, held: 1, paused: 2, waiting: 2, scheduled: 3 };
+
+export async function readWork(ctx: Context): Promise<{ items: Work[] }> {
+  const [campaigns, imports] = await Promise.all([
+    findCampaignsInFlight(ctx, most),
+    mayRead(ctx, 'contacts:write') ? findOpenImports(ctx, most) : [],
+  ]);
+  const items = [...campaigns.map(presentCampaign), ...imports.map(presentImport)];
+  return { items: items.toSorted((a, b) => places[a.state] - places[b.state]).slice(0, most) };
+}
+
+function presentCampaign(campaign: CampaignInFlight): Work {
+  const { id, name, clientId, state, scheduledAt, audience: total, waiting, delivered, opened } = campaign;
+  return {
+    kind: 'campaign',
+    id,
+    name,
+    clientId,
+    state,
+    done: Math.max(0, (total ?? 0) - waiting),
+    total,
+    scheduledAt: scheduledAt?.toISOString() ?? null,
+    openRate: delivered > 0 ? (100 * opened) / delivered : null,
+  };
+}
+
+const presentImport = (open: OpenImport): Work => ({ kind: 'import', ...open });
