@@ -10,6 +10,7 @@ export { person } from './profile.ts';
 export { deviceName } from './present.ts';
 export { tierInForce } from './tier.ts';
 export {
+  findJoined,
   findMember,
   findNoticed,
   isMember,

@@ -5,6 +5,7 @@ import type { Settings } from '../settings/index.ts';
 import { readContactGrowth } from './contact-growth.ts';
 import { readMetrics } from './metrics.ts';
 import { shareAnswer } from './shared-answer.ts';
+import { readActivity } from './activity.ts';
 import { keepStartList, readStartList } from './start-list.ts';
 import { readWork } from './work.ts';
 
@@ -17,4 +18,5 @@ export function dashboardRoutes(mount: Mount, settings: Settings): void {
     shareAnswer(ctx, `growth ${range}`, () => readContactGrowth(ctx, range)),
   );
   serve(mount, contract.readWorkInFlight, (ctx) => readWork(ctx));
+  serve(mount, contract.readRecentActivity, (ctx, { query }) => readActivity(ctx, query.limit));
 }

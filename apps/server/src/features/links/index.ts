@@ -9,3 +9,4 @@ export {
   sumScans,
 } from './scans/scanned-codes.sql.ts';
 export { trendsOf } from './scans/stats.ts';
+export { type CodeDay, findCodeDays } from './scans/recent.ts';

@@ -46,6 +46,18 @@ export const findMember = (ctx: Context, userId: string) =>
   members(ctx).select(memberColumns).where('m.user_id', '=', userId).executeTakeFirst();
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
+/** Who accepted an invitation since then, the latest first. Whoever founded the organization has none. */
+export const findJoined = (ctx: Context, since: Date, limit: number) =>
+  members(ctx)
+    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+    .select(['m.user_id', 'm.client_id', 'm.created_at', 'u.name'])
+    .where('m.created_at', '>=', since)
+    .whereRef('m.created_at', '>', 'o.created_at')
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.user_id')
+    .limit(limit)
+    .execute();
+
 /** Who hears of what this person began: the person, or all ADMINs once they have left. Unconfirmed addresses get nothing. */
 export async function findNoticed(ctx: Context, userId: string | null): Promise<string[]> {
   const confirmed = members(ctx).select('m.user_id').where('u.email_confirmed_at', 'is not', null);

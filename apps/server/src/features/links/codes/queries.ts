@@ -64,6 +64,17 @@ export const findCodesById = (ctx: Context, ids: readonly string[]) =>
 export const findCodeNames = async (ctx: Context, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map((await findCodesById(ctx, ids)).map(({ id, name }) => [id, name]));
 
+/** Those with a scan, the latest first. */
+export const findScannedLast = (ctx: Context, limit: number) =>
+  own(ctx)
+    .select(['id', 'name', 'client_id', 'last_scan_at'])
+    .where('scans', '>', '0')
+    .where('last_scan_at', 'is not', null)
+    .orderBy('last_scan_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 /** Held, so that whoever changes it at the same moment comes after. */
 export const lockCode = (ctx: Context, qrCodeId: string) =>
   own(ctx).select(columns).where('id', '=', qrCodeId).forUpdate().executeTakeFirst();
