@@ -41,6 +41,11 @@ function createFormat(tag: string) {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
+  const wholePercent = new Intl.NumberFormat(tag, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    roundingMode: 'floor',
+  });
   // Days without a time belong to no zone; read as UTC they stay the day they are.
   const dayOfYear = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -51,6 +56,8 @@ function createFormat(tag: string) {
     number: (value: number) => number.format(value),
     /** A part of one, as 83.0%. */
     percent: (part: number) => percent.format(part),
+    /** How far something is, as 83%; 100% only when all of it is done. */
+    wholePercent: (part: number) => wholePercent.format(part),
     /** A day such as 2026-05-08, without its year. */
     day: (on: string) => dayOfYear.format(new Date(on)),
     /** The month of a day, such as May 2026. */

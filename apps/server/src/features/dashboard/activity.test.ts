@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { joinTeam, registerAdmin } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { ask } from '../../../test/sending/ready-admin.ts';
-import { daysAgo, hoursAgo, rowsOf } from './test-harness.ts';
+import { daysAgo, hoursAgo, rowsOf } from './test-rows.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -11,4 +11,5 @@ export const entry: FeatureEntry = {
     key: 'o',
     exact: true,
   },
+  live: { imports: [['dashboard', 'work']] },
 };

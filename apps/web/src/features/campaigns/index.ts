@@ -1,0 +1,2 @@
+export { newCampaign, reportOf } from './addresses.ts';
+export { useScheduleText } from './schedule-text.tsx';

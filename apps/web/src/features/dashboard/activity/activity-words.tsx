@@ -1,0 +1,44 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { ClipboardList, QrCode, Send, Upload, UserPlus } from 'lucide-react';
+import { Trans, useTranslation } from 'react-i18next';
+import { reportOf } from '#features/campaigns/index.ts';
+import { useFormat } from '#lib/format.ts';
+import type { Icon } from '#ui/icon.ts';
+import type { ActivityLine } from '../queries.ts';
+
+type Kind = ActivityLine['kind'];
+
+export const activityIcons: Record<Kind, Icon> = {
+  campaign: Send,
+  import: Upload,
+  form: ClipboardList,
+  code: QrCode,
+  member: UserPlus,
+};
+
+const places: Record<Kind, (id: string) => Pick<LinkProps, 'to' | 'params' | 'search'>> = {
+  campaign: reportOf,
+  import: (id) => ({ to: '/dashboard/contacts/imports', search: { import: id } }),
+  form: (id) => ({ to: '/dashboard/forms', search: { analytics: id } }),
+  code: (id) => ({ to: '/dashboard/qr-codes/$qrCodeId', params: { qrCodeId: id }, search: {} }),
+  member: () => ({ to: '/dashboard/settings/team' }),
+};
+
+/** What a line leads to, if anything. */
+export const linkOf = ({ kind, id }: ActivityLine) => (id === null ? undefined : places[kind](id));
+
+/** What happened, in one sentence. */
+export function ActivitySentence({ line: { event, name, count } }: { line: ActivityLine }) {
+  const { t } = useTranslation('dashboard');
+  const { number } = useFormat();
+  return (
+    <Trans
+      t={t}
+      i18nKey={`activity.${event}`}
+      count={count}
+      values={{ name, people: number(count) }}
+      components={{ b: <strong className="font-semibold text-ink" /> }}
+      shouldUnescape
+    />
+  );
+}

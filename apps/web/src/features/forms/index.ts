@@ -1,0 +1,1 @@
+export { useClientNames } from './client-names.ts';
