@@ -31,14 +31,14 @@ function Line({ line }: { line: ActivityLine }) {
       <div className="min-w-0 flex-1">
         <p className="text-sm break-words text-muted">
           {link ? (
-            <Link {...link} className="after:absolute after:inset-0 focus-visible:after:-outline-offset-2">
+            <Link {...link} className="after:absolute after:inset-0">
               {words}
             </Link>
           ) : (
             words
           )}
         </p>
-        <Time at={line.at} brief className="block text-xs text-subtle" />
+        <Time at={line.at} brief className="block text-xs text-subtle first-letter:uppercase" />
       </div>
     </li>
   );

@@ -9,6 +9,7 @@ import { LoadError } from '#ui/load-error.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useUiText } from '#ui/ui-text.tsx';
 import { useDelayedPending } from '#ui/use-delayed-pending.ts';
+import { cardLinkClass } from '../card-link-class.ts';
 import { activityQuery } from '../queries.ts';
 import { ActivityList, ActivitySkeleton } from './activity-list.tsx';
 
@@ -26,7 +27,7 @@ export function RecentActivity() {
       title={t('activity.title')}
       aside={
         hasLines && (
-          <button type="button" className="flex items-center gap-1.5 hover:text-ink" onClick={() => setOpen(true)}>
+          <button type="button" className={cardLinkClass} onClick={() => setOpen(true)}>
             {t('activity.viewAll')}
             <ChevronRight aria-hidden className="size-3.5 text-subtle" />
           </button>
@@ -43,7 +44,7 @@ export function RecentActivity() {
         focusTitle
         flush
       >
-        <div className="pt-2">
+        <div className="pt-2 sm:px-1.5">
           <Lines limit={all} />
         </div>
       </Sheet>

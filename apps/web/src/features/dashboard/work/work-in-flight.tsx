@@ -8,6 +8,7 @@ import { problemText } from '#lib/problem-text.ts';
 import { Card } from '#ui/card.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { useDelayedPending } from '#ui/use-delayed-pending.ts';
+import { cardLinkClass } from '../card-link-class.ts';
 import { workQuery } from '../queries.ts';
 import { useShownClients } from './shown-clients.ts';
 import { WorkRow, WorkSkeleton } from './work-row.tsx';
@@ -21,7 +22,7 @@ export function WorkInFlight() {
       title={t('work.title')}
       className="@container overflow-hidden"
       aside={
-        <Link to="/dashboard/campaigns" search={{}} className="flex items-center gap-1.5 hover:text-ink">
+        <Link to="/dashboard/campaigns" search={{}} className={cardLinkClass}>
           {t('work.all')}
           <ChevronRight aria-hidden className="size-3.5 text-subtle" />
         </Link>

@@ -27,10 +27,7 @@ export function WorkRow({ work, client }: { work: Work; client: string | undefin
   const begun = total !== null && total > 0 && state !== 'scheduled' && state !== 'waiting';
   return (
     <li className={cx(row, narrow, client === undefined ? wide.alone : wide.withClient, 'has-[a:hover]:bg-row-hover')}>
-      <Link
-        {...linkOf(work)}
-        className="truncate text-sm font-semibold text-ink after:absolute after:inset-0 focus-visible:after:-outline-offset-2"
-      >
+      <Link {...linkOf(work)} className="truncate text-sm font-semibold text-ink after:absolute after:inset-0">
         {name}
       </Link>
       {client !== undefined && (
@@ -38,12 +35,14 @@ export function WorkRow({ work, client }: { work: Work; client: string | undefin
           {client}
         </span>
       )}
-      <div className="min-w-0 text-xs text-muted @max-2xl:order-4">
+      <div className={cx('min-w-0 text-xs text-muted @max-2xl:order-4', !begun && 'col-span-2')}>
         <HowFar work={work} begun={begun} />
       </div>
-      <span className="text-xs whitespace-nowrap text-muted tabular-nums @max-2xl:order-5 @max-2xl:text-right">
-        {begun && t('work.of', { done: number(done), total: number(total) })}
-      </span>
+      {begun && (
+        <span className="text-xs whitespace-nowrap text-muted tabular-nums @max-2xl:order-5 @max-2xl:text-right">
+          {t('work.of', { done: number(done), total: number(total) })}
+        </span>
+      )}
       <span className="text-right text-xs whitespace-nowrap text-muted @max-2xl:order-2">
         <Standing work={work} />
       </span>
