@@ -1,5 +1,6 @@
 import * as contract from '@waggle/contracts/dashboard';
 import { openEvents } from '@waggle/contracts/live';
+import type { Context } from '#platform/context.ts';
 import { type Mount, serve } from '#platform/http/serve.ts';
 import type { Settings } from '../settings/index.ts';
 import { readContactGrowth } from './contact-growth.ts';
@@ -18,5 +19,10 @@ export function dashboardRoutes(mount: Mount, settings: Settings): void {
     shareAnswer(ctx, `growth ${range}`, () => readContactGrowth(ctx, range)),
   );
   serve(mount, contract.readWorkInFlight, (ctx) => readWork(ctx));
-  serve(mount, contract.readRecentActivity, (ctx, { query }) => readActivity(ctx, query.limit));
+  // What is told depends on the role too.
+  serve(mount, contract.readRecentActivity, (ctx, { query: { limit } }) =>
+    shareAnswer(ctx, `activity ${roleOf(ctx)} ${limit}`, () => readActivity(ctx, limit)),
+  );
 }
+
+const roleOf = ({ actor }: Context): string => (actor.kind === 'user' ? actor.role : actor.kind);
