@@ -4,7 +4,7 @@ import type { ReplyInput } from '@waggle/contracts/endpoint';
 import { countActiveCampaigns, findBestCampaigns, sumCampaigns } from '#features/campaigns/index.ts';
 import { tallyByStatus } from '#features/contacts/index.ts';
 import { metric, sumTotals } from '#features/engagement/index.ts';
-import { findBestCodes, sumScans } from '#features/links/index.ts';
+import { findBestCodes } from '#features/links/index.ts';
 import type { Context } from '#platform/context.ts';
 import { presentCampaign, presentTotals } from './campaigns.ts';
 import { presentCodes, scanDays } from './codes.ts';
@@ -19,12 +19,11 @@ const { contactsChange, activeCampaignsChange } = metric.total;
 export async function overviewOf(ctx: Context, name: PeriodName): Promise<ReplyInput<typeof readAnalytics>> {
   const period = await periodOf(ctx, name);
   const { span, previous } = period;
-  const [tallies, changes, [sums, before], scanned, scansBefore, active, campaigns] = await Promise.all([
+  const [tallies, changes, [sums, before], scanned, active, campaigns] = await Promise.all([
     tallyByStatus(ctx),
     sumTotals(ctx, [contactsChange, activeCampaignsChange], [span]),
     sumCampaigns(ctx, previous ? [span, previous.span] : [span]),
-    findBestCodes(ctx, scanDays(period), best),
-    previous && sumScans(ctx, previous.days),
+    findBestCodes(ctx, { days: scanDays(period), before: previous && previous.days, most: best }),
     countActiveCampaigns(ctx),
     findBestCampaigns(ctx, span, best),
   ]);
@@ -39,7 +38,7 @@ export async function overviewOf(ctx: Context, name: PeriodName): Promise<ReplyI
       value: openRate,
       change: changeSince(before ? percentOf(before.opened, before.delivered) : null, openRate),
     },
-    scans: { value: scanned.scans, change: changeSince(scansBefore, scanned.scans) },
+    scans: { value: scanned.scans, change: changeSince(scanned.scansBefore, scanned.scans) },
     activeCampaigns: { value: active, change: since(changes[activeCampaignsChange][0]!, active) },
     isDeliveredEstimated: sums!.isDeliveredEstimated,
     performance: presentTotals(sums!),

@@ -6,7 +6,6 @@ export {
   findScannedCodes,
   type ScanDays,
   type ScannedCode,
-  sumScans,
 } from './scans/scanned-codes.sql.ts';
 export { trendsOf } from './scans/stats.ts';
 export { type CodeDay, findCodeDays } from './scans/recent.ts';

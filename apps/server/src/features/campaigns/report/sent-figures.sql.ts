@@ -4,7 +4,8 @@ import type { Context } from '#platform/context.ts';
 
 /**
  * Each campaign in sight with its figures: where from a subquery, with a condition on `sent_at`. Emails to one contact and deleted
- * campaigns are left out. `delivered` follows the rule of the report of one campaign.
+ * campaigns are left out. `delivered` follows the rule of the report of one campaign. Whoever asks for neither `sent` nor `delivered` does not
+ * read the counts.
  */
 export const sentFigures = (ctx: Context) => {
   const clientId = activeClient(ctx);
@@ -16,7 +17,7 @@ export const sentFigures = (ctx: Context) => {
         coalesce(case when counts_kept then accepted.people else (stats -> 'progress' ->> 'accepted')::bigint end, 0) as sent,
         coalesce((stats ->> 'delivered')::bigint, 0) as reported, coalesce((stats ->> 'opened')::bigint, 0) as opened,
         coalesce((stats ->> 'clicked')::bigint, 0) as clicked, coalesce((stats ->> 'bounced')::bigint, 0) as bounced
-      from campaigns cross join lateral (${accepted(ctx)}) accepted
+      from campaigns left join lateral (${accepted(ctx)}) accepted on true
       where organization_id = ${ctx.organizationId}::uuid and deleted_at is null and contact_id is null
         and (${clientId}::uuid is null or client_id = ${clientId}::uuid)
     ) as counted`;

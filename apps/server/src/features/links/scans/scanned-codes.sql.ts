@@ -4,40 +4,57 @@ import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { after, inOrder, type Keyset, page } from '#platform/keyset.ts';
 
-/** Days of the organization's calendar, both included; `all` is ever. */
-export type ScanDays = { from: string; to: string } | 'all';
+/** Of the organization's calendar, both included. */
+type Days = { from: string; to: string };
+/** `all` is ever. */
+export type ScanDays = Days | 'all';
 
 export type ScannedCode = { id: string; name: string; client_id: string | null; scans: number };
 
-/** Each code in sight with its scans by people. The count of a code is the sum of its days, so that ever needs none of them. */
-const counted = (ctx: Context, days: ScanDays) => {
+/**
+ * Each code in sight with its scans by people, and those of other days before. The count of a code is the sum of its days: ever needs
+ * none of them, and neither does a code that nobody ever scanned.
+ */
+const counted = (ctx: Context, days: ScanDays, before: Days | null = null) => {
   const clientId = activeClient(ctx);
-  const scans =
-    days === 'all'
-      ? sql`code.scans`
-      : sql`(
-          select coalesce(sum(total), 0)::bigint from stat_days day
-          where day.organization_id = ${ctx.organizationId}::uuid and day.subject_id = code.id and metric = ${metric.scan.scans}
-            and part = 'all' and day.day between ${days.from}::date and ${days.to}::date
-        )`;
+  const scope = sql`code.organization_id = ${ctx.organizationId}::uuid and (${clientId}::uuid is null or code.client_id = ${clientId}::uuid)`;
+  if (days === 'all')
+    return sql`select code.id, code.name, code.client_id, code.scans, 0 as before from qr_codes code where ${scope}`;
   return sql`
-    select code.id, code.name, code.client_id, ${scans} as scans from qr_codes code
-    where code.organization_id = ${ctx.organizationId}::uuid and (${clientId}::uuid is null or code.client_id = ${clientId}::uuid)`;
+    select code.id, code.name, code.client_id, coalesce(known.scans, 0) as scans, coalesce(known.before, 0) as before
+    from qr_codes code left join lateral (
+      select sum(total) filter (where day.day >= ${days.from}::date)::bigint as scans,
+        sum(total) filter (where day.day < ${days.from}::date)::bigint as before
+      from stat_days day
+      where code.scans > 0 and day.organization_id = ${ctx.organizationId}::uuid and day.subject_id = code.id
+        and metric = ${metric.scan.scans} and part = 'all' and day.day between ${(before ?? days).from}::date and ${days.to}::date
+    ) known on true
+    where ${scope}`;
 };
 
-export async function sumScans(ctx: Context, days: ScanDays): Promise<number> {
-  const { rows } = await sql<{ scans: number }>`
-    select coalesce(sum(scans), 0)::float8 as scans from (${counted(ctx, days)}) as counted`.execute(ctx.db);
-  return rows[0]?.scans ?? 0;
-}
+type Asked = {
+  days: ScanDays;
+  /** The days that end where those begin. */
+  before: Days | null;
+  most: number;
+};
 
-/** Those with the most scans, none without any, and how many scans all codes have. */
-export async function findBestCodes(ctx: Context, days: ScanDays, most: number) {
-  const { rows } = await sql<ScannedCode & { of_all: number }>`
-    with counted as materialized (${counted(ctx, days)})
-    select id, name, client_id, scans::float8, (select sum(scans) from counted)::float8 as of_all
-    from counted where scans > 0 order by counted.scans desc, lower(name), id limit ${most}`.execute(ctx.db);
-  return { best: rows, scans: rows[0]?.of_all ?? 0 };
+/** Those with the most scans, none without any, and how many scans all codes have, and had before. */
+export async function findBestCodes(ctx: Context, { days, before, most }: Asked) {
+  const { rows } = await sql<ScannedCode & { of_all: number; of_all_before: number; is_best: boolean }>`
+    with counted as materialized (${counted(ctx, days, before)}),
+    best as (select * from counted where scans > 0 order by counted.scans desc, lower(name), id limit ${most})
+    select id, name, client_id, best.scans::float8 as scans, of_all, of_all_before, id is not null as is_best
+    from (
+      select coalesce(sum(scans), 0)::float8 as of_all, coalesce(sum(before), 0)::float8 as of_all_before from counted
+    ) as summed
+    left join best on true
+    order by best.scans desc, lower(name), id`.execute(ctx.db);
+  return {
+    best: rows.filter((row) => row.is_best),
+    scans: rows[0]?.of_all ?? 0,
+    scansBefore: before && (rows[0]?.of_all_before ?? 0),
+  };
 }
 
 const mostFirst: Keyset = { by: sql`counted.scans`, type: 'bigint', id: sql`counted.id`, descending: true };
@@ -71,8 +88,7 @@ export async function findFirstScanDay(ctx: Context): Promise<string | null> {
       where day.organization_id = ${ctx.organizationId}::uuid and day.subject_id = code.id and metric = ${metric.scan.scans} and part = 'all'
       order by day.day limit 1
     ) first
-    where code.organization_id = ${ctx.organizationId}::uuid and (${clientId}::uuid is null or code.client_id = ${clientId}::uuid)`.execute(
-    ctx.db,
-  );
+    where code.organization_id = ${ctx.organizationId}::uuid and (${clientId}::uuid is null or code.client_id = ${clientId}::uuid)
+      and code.scans > 0`.execute(ctx.db);
   return rows[0]?.day ?? null;
 }
