@@ -51,6 +51,27 @@ export async function wrongCounters(owner: pg.Pool): Promise<unknown[]> {
     union all
     select 'tag_counts', organization_id || ' ' || tag_id, contacts, found.rows from tag_counts
       full join (select organization_id, tag_id, count(*) as rows from contact_tags group by 1, 2) found using (organization_id, tag_id)
-      where coalesce(contacts, 0) <> coalesce(found.rows, 0)`);
+      where coalesce(contacts, 0) <> coalesce(found.rows, 0)
+    union all ${wrongTotals}`);
   return rows;
 }
+
+/**
+ * Of the whole and of each client, by quarter and by day: contacts by when they came (40), and what the changes come to: contacts (41), those who
+ * can be mailed (42 less 43), active forms (44) and campaigns (45). The changes have no moment of their own in the rows.
+ */
+const wrongTotals = `
+  select 'metric_totals', organization_id || ' ' || client || ' ' || metric || ' ' || unit || ' ' || at, known.total, found.rows from (
+    select organization_id, coalesce(client_id::text, 'all') as client, case metric when 43 then 42 else metric end as metric, unit,
+      case metric when 40 then at else 'epoch' end as at, sum(case metric when 43 then -total else total end) as total
+    from metric_totals group by 1, 2, 3, 4, 5
+  ) known full join (
+    select organization_id, scope.client, metric, period.unit, case metric when 40 then period.at else 'epoch' end as at, count(*) as rows from (
+      select organization_id, client_id, unnest(array[40, 41]) as metric, created_at from contacts
+      union all select organization_id, client_id, 42, created_at from contacts where status in ('active', 'lead')
+      union all select organization_id, client_id, 44, created_at from forms where is_active and published_version is not null
+      union all select organization_id, client_id, 45, created_at from campaigns where status = 'ACTIVE' and deleted_at is null and contact_id is null
+    ) counted cross join lateral (select 'all' union all select client_id::text where client_id is not null) scope (client)
+      cross join lateral periods_of(created_at) period
+    group by 1, 2, 3, 4, 5
+  ) found using (organization_id, client, metric, unit, at) where coalesce(known.total, 0) <> coalesce(found.rows, 0)`;
