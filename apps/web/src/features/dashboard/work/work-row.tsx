@@ -12,8 +12,8 @@ import type { Work } from '../queries.ts';
 const row = 'relative grid items-center gap-x-4 gap-y-1 px-4.5 py-3 not-first:border-t not-first:border-line';
 const narrow = 'grid-cols-[minmax(0,1fr)_auto]';
 const wide = {
-  withClient: '@2xl:grid-cols-[minmax(0,11fr)_minmax(0,8fr)_minmax(0,9fr)_6.5rem_6.5rem]',
-  alone: '@2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_6.5rem_6.5rem]',
+  withClient: '@2xl:grid-cols-[minmax(0,11fr)_minmax(0,8fr)_minmax(0,9fr)_6rem_7.25rem]',
+  alone: '@2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_6rem_7.25rem]',
 };
 
 const linkOf = ({ kind, id }: Work): Pick<LinkProps, 'to' | 'params' | 'search'> =>
@@ -39,7 +39,7 @@ export function WorkRow({ work, client }: { work: Work; client: string | undefin
         <HowFar work={work} begun={begun} />
       </div>
       {begun && (
-        <span className="text-xs whitespace-nowrap text-muted tabular-nums @max-2xl:order-5 @max-2xl:text-right">
+        <span className="text-xs text-muted tabular-nums @max-2xl:order-5 @max-2xl:text-right @max-2xl:whitespace-nowrap">
           {t('work.of', { done: number(done), total: number(total) })}
         </span>
       )}
