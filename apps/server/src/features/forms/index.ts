@@ -1,4 +1,4 @@
 export { formEmailsHeld } from './events.ts';
 export { findFormNames } from './names.sql.ts';
 export { countActive as countActiveForms, hasForms } from './queries.ts';
-export { type FormDay, findFormDays } from './submissions/recent.sql.ts';
+export { findFormDays } from './submissions/recent.sql.ts';

@@ -8,4 +8,4 @@ export {
   type ScannedCode,
 } from './scans/scanned-codes.sql.ts';
 export { trendsOf } from './scans/stats.ts';
-export { type CodeDay, findCodeDays } from './scans/recent.ts';
+export { findCodeDays } from './scans/recent.ts';
