@@ -34,7 +34,7 @@ export function MetricCard(props: MetricCardProps) {
         {Icon && <Icon aria-hidden className="size-3.5 shrink-0 text-subtle @max-[11rem]:hidden" />}
         <Name {...props} />
       </h3>
-      <div className="mt-1 flex items-end justify-between gap-3">
+      <div className="mt-1 flex items-end justify-between gap-2">
         <div className="min-w-0">
           <p className="tabular-nums text-xl font-semibold tracking-[-0.025em] text-ink">{value}</p>
           <p className="mt-1 text-xs text-subtle">{note ?? <Growth growth={growth} />}</p>
@@ -42,6 +42,7 @@ export function MetricCard(props: MetricCardProps) {
         {trend && (
           <Sparkline
             values={trend}
+            width={76}
             tone={growth && growth.percent < 0 ? 'muted' : 'accent'}
             className="mb-1 @max-[14rem]:hidden"
           />
