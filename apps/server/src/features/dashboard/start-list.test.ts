@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { joinTeam, type Person, registerAdmin } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { ask, readyAdmin } from '../../../test/sending/ready-admin.ts';
+import { sentCampaign } from '../../../test/sending/sent-campaign.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -48,5 +49,13 @@ describe('the start list', () => {
 
     expect(before).toMatchObject({ 'set-up-sending': true, 'send-email': false });
     expect(await startOf(admin)).toMatchObject({ 'set-up-sending': true, 'send-email': true });
+  });
+
+  test('asks nobody for a first email who has sent a campaign', async () => {
+    const admin = await registerAdmin(api);
+
+    await sentCampaign(api, admin, { name: 'March', sentAt: '2026-03-05T10:00:00Z', sent: 3 });
+
+    expect(await startOf(admin)).toMatchObject({ 'send-email': true });
   });
 });

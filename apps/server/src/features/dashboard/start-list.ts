@@ -1,6 +1,7 @@
 import { type startListViews, startSteps } from '@waggle/contracts/dashboard';
 import type { Context } from '#platform/context.ts';
 import { countClients, keepStartList as keep, person, readOrganization, startListOf } from '../accounts/index.ts';
+import { findFirstSending } from '../campaigns/index.ts';
 import { hasContacts } from '../contacts/index.ts';
 import { hasForms } from '../forms/index.ts';
 import { readSetUp, type Settings } from '../settings/index.ts';
@@ -13,11 +14,12 @@ export async function readStartList(
   settings: Settings,
   ctx: Context,
 ): Promise<{ steps: { key: Key; done: boolean }[]; view: View }> {
-  const [organization, contacts, clients, forms, { done: sending }, view] = await Promise.all([
+  const [organization, contacts, clients, forms, firstSending, { done: sending }, view] = await Promise.all([
     readOrganization(ctx),
     hasContacts(ctx),
     countClients(ctx),
     hasForms(ctx),
+    findFirstSending(ctx),
     readSetUp(settings, ctx),
     startListOf(ctx, person(ctx).userId),
   ]);
@@ -27,7 +29,8 @@ export async function readStartList(
     'import-contacts': contacts,
     'set-up-sending': Object.values(prepared).every(Boolean),
     'create-form': forms,
-    'send-email': test,
+    // Whoever has sent a campaign needs no test to see that it works.
+    'send-email': test || firstSending !== null,
   };
   const steps = startSteps.filter((key) => key !== 'add-client' || organization.type === 'AGENCY');
   return { steps: steps.map((key) => ({ key, done: done[key] })), view: view as View };

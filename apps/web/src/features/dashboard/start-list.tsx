@@ -98,7 +98,7 @@ function Steps({ start: { steps, view } }: { start: Start }) {
   return (
     <ListSteps
       title={t('list.titleFor', { name: firstName(name) })}
-      description={t('list.text', { minutes: left })}
+      description={t('list.text', { time: t('list.minutes', { count: left }) })}
       progress={t('list.progress', { done: steps.filter(({ done }) => done).length, all: steps.length })}
       fold={{
         label: t(collapsed ? 'list.expand' : 'list.collapse'),
