@@ -31,7 +31,7 @@ export async function findRecentImports(ctx: Context, since: Date, limit: number
     select id, name, client_id as "clientId", finished_at as at,
       coalesce((counts ->> 'created')::float8, 0) + coalesce((counts ->> 'updated')::float8, 0) as people
     from imports
-    where ${inSight(ctx)} and state = 'done' and created_at >= ${since.toISOString()}::timestamptz
+    where ${inSight(ctx)} and state = 'done' and finished_at is not null and created_at >= ${since.toISOString()}::timestamptz
     order by finished_at desc, id limit ${limit}`.execute(ctx.db);
   return rows;
 }
