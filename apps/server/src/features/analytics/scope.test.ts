@@ -37,7 +37,8 @@ async function figures(person: Pick<Person, 'request'>, period: string) {
     await read('/campaigns'),
     await read('/qr-codes'),
   ];
-  const names = (items: { name: string }[]) => items.map(({ name }) => name.split(' ')[1]!).toSorted((a, b) => a.localeCompare(b));
+  const names = (items: { name: string }[]) =>
+    items.map(({ name }) => name.split(' ')[1]!).toSorted((a, b) => a.localeCompare(b));
   return {
     contacts: [overview.contacts.value, contacts.total, contacts.created, contacts.joined],
     opened: [overview.performance.opened, campaigns.sums.opened],
