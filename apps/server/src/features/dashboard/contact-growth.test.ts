@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { joinTeam, type Person } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
+import { ask } from '../../../test/sending/ready-admin.ts';
 import { sentCampaign } from '../../../test/sending/sent-campaign.ts';
 import { readContactGrowth } from './contact-growth.ts';
 import { createScene } from './test-harness.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ workers: true });
 });
 afterAll(() => api.close());
 
@@ -105,5 +107,17 @@ describe('contact growth', () => {
     expect(marks[0]).toMatchObject({ kind: 'import', name: 'fair.csv', on: '2025-03-11' });
     expect(marks.slice(1).map(({ name }) => name)).toEqual([...Array(11).keys()].map((at) => `Day ${at + 13}`));
     expect(ofMaple.marks.map(({ name }) => name)).toEqual(['fair.csv']);
+  });
+
+  test('names no import to who may not open it, whoever asked before', async () => {
+    const { admin, maple } = await createScene(api, 'UTC');
+    const viewer = await joinTeam(api, admin, 'VIEWER');
+    const { organizationId } = admin.user;
+    await api.db.owner.query(importedFile, [organizationId, maple, 'fair.csv', 50, new Date().toISOString()]);
+    const marksFor = async (person: Pick<Person, 'request'>) =>
+      (await ask(person, 'GET', '/api/dashboard/contact-growth')).marks;
+
+    expect(await marksFor(admin)).toMatchObject([{ name: 'fair.csv' }]);
+    expect(await marksFor(viewer)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts';
 import { findLargestCampaigns } from '../campaigns/index.ts';
 import { countContacts, findLargestImports } from '../contacts/index.ts';
 import { type Bucket, findTimezone, localTime, metric, sumTotals } from '../engagement/index.ts';
+import { mayRead } from './may-read.ts';
 import { dayBucket, lastDays } from './periods.ts';
 import { totalsThen } from './totals-then.ts';
 
@@ -50,7 +51,8 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 async function marksIn(ctx: Context, timezone: string, span: Bucket): Promise<Reply['marks']> {
   const [campaigns, imports] = await Promise.all([
     findLargestCampaigns(ctx, span, mostMarks),
-    findLargestImports(ctx, span, mostMarks),
+    // Who may not open imports is not told their names.
+    mayRead(ctx, 'contacts:write') ? findLargestImports(ctx, span, mostMarks) : [],
   ]);
   return [
     ...campaigns.map((found) => ({ ...found, kind: 'campaign' as const })),

@@ -15,11 +15,11 @@ export function dashboardRoutes(mount: Mount, settings: Settings): void {
   serve(mount, openEvents, () => undefined);
   serve(mount, contract.keepStartList, async (ctx, { body }) => void (await keepStartList(ctx, body.view)));
   serve(mount, contract.readDashboardMetrics, (ctx) => shareAnswer(ctx, 'metrics', () => readMetrics(ctx)));
+  // What is told of imports and of the team depends on the role.
   serve(mount, contract.readContactGrowth, (ctx, { query: { range } }) =>
-    shareAnswer(ctx, `growth ${range}`, () => readContactGrowth(ctx, range)),
+    shareAnswer(ctx, `growth ${roleOf(ctx)} ${range}`, () => readContactGrowth(ctx, range)),
   );
   serve(mount, contract.readWorkInFlight, (ctx) => readWork(ctx));
-  // What is told depends on the role too.
   serve(mount, contract.readRecentActivity, (ctx, { query: { limit } }) =>
     shareAnswer(ctx, `activity ${roleOf(ctx)} ${limit}`, () => readActivity(ctx, limit)),
   );
