@@ -4,26 +4,26 @@ import { MailOpen, QrCode, Send, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { MetricCard, MetricCardSkeleton } from '#ui/metric-card.tsx';
-import { Tooltip } from '#ui/tooltip.tsx';
 import { useDelayedPending } from '#ui/use-delayed-pending.ts';
-import { useUiText } from '#ui/ui-text.tsx';
-import type { Analytics } from './queries.ts';
+import type { Analytics, Period } from './queries.ts';
+
+const names = ['contacts', 'emailOpenRate', 'scans', 'activeCampaigns'] as const;
+type Name = (typeof names)[number];
 
 const grid = 'grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-sm:gap-3';
-const rows = {
-  contacts: { to: '/dashboard/contacts', search: {} },
-  emailOpenRate: { to: '/dashboard/analytics', search: { tab: 'campaigns' } },
-  scans: { to: '/dashboard/analytics', search: { tab: 'codes' } },
-  activeCampaigns: { to: '/dashboard/campaigns', search: { status: 'ACTIVE' } },
-} as const;
+/** Where the rows of each figure are; a list of this screen shows the same period. */
+const linkTo = (name: Name, period: Period) => {
+  if (name === 'contacts') return <Link to="/dashboard/contacts" search={{}} />;
+  if (name === 'activeCampaigns') return <Link to="/dashboard/campaigns" search={{ status: 'ACTIVE' }} />;
+  const tab = name === 'scans' ? 'codes' : 'campaigns';
+  return <Link to="/dashboard/analytics" search={{ tab, ...(period !== '30d' && { period }) }} resetScroll={false} />;
+};
 const icons = { contacts: Users, emailOpenRate: MailOpen, scans: QrCode, activeCampaigns: Send };
-const names = ['contacts', 'emailOpenRate', 'scans', 'activeCampaigns'] as const;
 
 /** Each figure says on hover what it counts, and opens what it counts. */
-export function AnalyticsCards({ shown }: { shown: Analytics | undefined }) {
+export function AnalyticsCards({ shown, period }: { shown: Analytics | undefined; period: Period }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
-  const text = useUiText();
   const waiting = useDelayedPending(shown === undefined);
   if (!shown || waiting)
     return (
@@ -33,30 +33,24 @@ export function AnalyticsCards({ shown }: { shown: Analytics | undefined }) {
         ))}
       </div>
     );
-  const valueOf = (name: (typeof names)[number]) => {
+  const valueOf = (name: Name) => {
     const { value } = shown[name];
-    if (value === null) return text.noDataAvailable;
+    // Stands for a figure that nothing is known of; a zero would be a claim.
+    if (value === null) return '–';
     return name === 'emailOpenRate' ? format.percent(value / 100) : format.number(value);
   };
   return (
     <div className={grid}>
       {names.map((name) => {
-        const { value, change } = shown[name];
+        const { change } = shown[name];
         return (
           <MetricCard
             key={name}
             icon={icons[name]}
             label={t(`cards.${name}.label`)}
-            value={
-              <Tooltip label={definitionOf(t, name, shown)}>
-                <Link
-                  {...rows[name]}
-                  className={`hover:underline ${value === null ? 'text-base font-normal tracking-normal text-subtle' : ''}`}
-                >
-                  {valueOf(name)}
-                </Link>
-              </Tooltip>
-            }
+            hint={definitionOf(t, name, shown)}
+            link={linkTo(name, period)}
+            value={valueOf(name)}
             {...(shown.previous && { growth: change === null ? null : { percent: change, label: t('vsLast') } })}
           />
         );
@@ -65,11 +59,7 @@ export function AnalyticsCards({ shown }: { shown: Analytics | undefined }) {
   );
 }
 
-function definitionOf(
-  t: TFunction<'analytics'>,
-  name: (typeof names)[number],
-  { isDeliveredEstimated }: Analytics,
-): string {
+function definitionOf(t: TFunction<'analytics'>, name: Name, { isDeliveredEstimated }: Analytics): string {
   const definition = t(`cards.${name}.definition`);
   return name === 'emailOpenRate' && isDeliveredEstimated ? `${definition} ${t('estimated')}` : definition;
 }

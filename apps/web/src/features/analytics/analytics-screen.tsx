@@ -52,7 +52,7 @@ export function AnalyticsScreen() {
           />
         ) : (
           <>
-            <AnalyticsCards shown={shown} />
+            <AnalyticsCards shown={shown} period={period} />
             <AnalyticsTabs shown={shown} />
           </>
         )}
