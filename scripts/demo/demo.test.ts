@@ -148,6 +148,8 @@ async function expectForms(ask: Ask): Promise<void> {
     spam += (await ask<List<FormSpam>>('GET', `/api/forms/${id}/spam`)).total;
     all.push(...items);
   }
+  const { trends } = await ask<{ trends: { forms: number[] } }>('GET', '/api/dashboard/metrics');
+  expect([trends.forms.at(0), trends.forms.at(-1)]).toEqual([4, 4]);
   const times = all.map(({ createdAt }) => Date.parse(createdAt));
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(30 * dayMs);
   expect(spam).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { backgroundContext } from '../../../apps/server/src/features/campaigns/background-context.ts';
+import { metric } from '../../../apps/server/src/features/engagement/metrics.ts';
 import { recount } from '../../../apps/server/src/features/links/scans/recount.ts';
 import { type Context, inTransaction } from '../../../apps/server/src/platform/context.ts';
 import type { Database } from '../../../apps/server/src/platform/database/database.ts';
@@ -136,4 +137,15 @@ async function moveForms(ctx: Context, formIds: readonly string[]): Promise<void
     insert into form_versions (organization_id, form_id, version, client_id, definition, published_at, published_by, submissions)
     select gone.organization_id, form_id, version, gone.client_id, definition, forms.created_at, published_by, gone.submissions
     from gone join forms on forms.organization_id = gone.organization_id and forms.id = gone.form_id`.execute(ctx.db);
+  // How many were active at a time, which a trigger counted as of now.
+  await sql`
+    delete from metric_totals where organization_id = ${ctx.organizationId} and metric = ${metric.total.activeFormsChange}`.execute(
+    ctx.db,
+  );
+  await sql`
+    select public.add_totals(array_agg(organization_id), array_agg(client_id), array_agg(${metric.total.activeFormsChange}::smallint),
+      array_agg(created_at), array_agg(1::bigint))
+    from forms where organization_id = ${ctx.organizationId} and is_active and published_version is not null`.execute(
+    ctx.db,
+  );
 }
