@@ -27,6 +27,7 @@ test('the sidebar lists the features of every folder in its own order', () => {
     '/dashboard/forms',
     '/dashboard/campaigns',
     '/dashboard/qr-codes',
+    '/dashboard/analytics',
     '/dashboard/settings',
   ]);
 });

@@ -66,7 +66,9 @@ test.each(Object.entries(loaders))('%s holds what every folder says', async (key
 test('every word of the parts has a text', () => {
   const known = textsOf('en', words).map(([key]) => key.replace(/_(one|many|other)$| > .*/, ''));
 
-  expect(known).toEqual(expect.arrayContaining(Object.keys(englishUiText).filter((key) => key !== 'number')));
+  // Numbers are written by the language, not by translators.
+  const isText = (key: string) => key !== 'number' && key !== 'growth';
+  expect(known).toEqual(expect.arrayContaining(Object.keys(englishUiText).filter(isText)));
 });
 
 test('the English words of the parts are the ones the translators see', () => {
