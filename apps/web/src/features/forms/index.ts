@@ -1,1 +1,0 @@
-export { useClientNames } from './client-names.ts';
