@@ -3,7 +3,7 @@ import { mostSortedByField, type Contact } from '@waggle/contracts/contacts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clientChoicesQuery, organizationQuery } from '#features/accounts/index.ts';
+import { useClientNames } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { Time } from '#lib/time.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -13,13 +13,6 @@ import { TagList } from '#ui/tag-chip.tsx';
 import { AttributeText } from './attribute-value.tsx';
 import { ConsentBadge, nameOf, Source, StatusBadge } from './contact-words.tsx';
 import { fieldsQuery } from './queries.ts';
-
-/** Names of clients by id; empty for everybody but agencies. */
-export function useClientNames(): ReadonlyMap<string, string> {
-  const isAgency = useQuery(organizationQuery).data?.type === 'AGENCY';
-  const { data } = useQuery({ ...clientChoicesQuery, enabled: isAgency });
-  return useMemo(() => new Map(data?.items.map(({ id, name }) => [id, name])), [data]);
-}
 
 export function ClientName({ name }: { name: string | undefined }) {
   if (!name) return null;

@@ -3,12 +3,12 @@ import type { RankedCampaign } from '@waggle/contracts/analytics';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type Format, useFormat } from '#lib/format.ts';
-import { useClientNames } from '../use-client-names.ts';
+import { useShownClients } from '../use-shown-clients.ts';
 import { Ranking, type RankingColumn } from './ranking.tsx';
 
 export function TopCampaigns({ campaigns }: { campaigns: readonly RankedCampaign[] }) {
   const { t } = useTranslation('analytics');
-  const columns = columnsOf(t, useFormat(), useClientNames());
+  const columns = columnsOf(t, useFormat(), useShownClients());
   return <Ranking title={t('top.campaigns')} by={t('top.byOpens')} rows={campaigns} columns={columns} />;
 }
 

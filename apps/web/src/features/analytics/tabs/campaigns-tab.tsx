@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { campaignAnalyticsQuery, type Period } from '../queries.ts';
-import { useClientNames } from '../use-client-names.ts';
+import { useShownClients } from '../use-shown-clients.ts';
 import { usePage } from './use-page.ts';
 
 const byId = ({ id }: RankedCampaign) => id;
@@ -23,7 +23,7 @@ export function CampaignsTab({ period }: { period: Period }) {
   const list = usePage();
   const { limit, cursor } = list.query;
   const page = useQuery(campaignAnalyticsQuery({ period, limit, cursor }));
-  const clients = useClientNames();
+  const clients = useShownClients();
   const columns = useMemo(() => columnsOf(t, format, clients), [t, format, clients]);
   if (page.isError && !page.data)
     return (

@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { Trend } from '../overview/top-codes.tsx';
 import { codeAnalyticsQuery, type Period } from '../queries.ts';
-import { useClientNames } from '../use-client-names.ts';
+import { useShownClients } from '../use-shown-clients.ts';
 import { usePage } from './use-page.ts';
 
 const byId = ({ id }: RankedCode) => id;
@@ -24,7 +24,7 @@ export function CodesTab({ period }: { period: Period }) {
   const list = usePage();
   const { limit, cursor } = list.query;
   const page = useQuery(codeAnalyticsQuery({ period, limit, cursor }));
-  const clients = useClientNames();
+  const clients = useShownClients();
   const columns = useMemo(() => columnsOf(t, format, clients), [t, format, clients]);
   if (page.isError && !page.data)
     return (

@@ -1,12 +1,11 @@
 import type { ContactDetail } from '@waggle/contracts/contacts';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useClientOptions, useHolds, useUser } from '#features/accounts/index.ts';
+import { useClientNames, useClientOptions, useHolds, useUser } from '#features/accounts/index.ts';
 import { ApiProblem } from '#lib/api.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { runMutation } from '#lib/run-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
-import { useClientNames } from '../contact-columns.tsx';
 import { useMoveContact } from '../queries.ts';
 import { PropertyRow } from './property-row.tsx';
 

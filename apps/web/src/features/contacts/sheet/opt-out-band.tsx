@@ -2,7 +2,7 @@ import type { ContactDetail } from '@waggle/contracts/contacts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { Alert } from '#ui/alert.tsx';
-import { useClientNames } from '../contact-columns.tsx';
+import { useClientNames } from '#features/accounts/index.ts';
 
 /** Says that nothing is sent, and why; of a break only where nothing stronger stops mail. */
 export function OptOutBand({ contact }: { contact: ContactDetail }) {

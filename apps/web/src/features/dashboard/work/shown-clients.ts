@@ -1,5 +1,4 @@
-import { useUser } from '#features/accounts/index.ts';
-import { useClientNames } from '#features/forms/index.ts';
+import { useClientNames, useUser } from '#features/accounts/index.ts';
 
 /** Names of clients by id, while all of them are shown; undefined where every line is of the same one, or of a business. */
 export function useShownClients(): ReadonlyMap<string, string> | undefined {

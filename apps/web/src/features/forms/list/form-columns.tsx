@@ -5,7 +5,7 @@ import { useFormat } from '#lib/format.ts';
 import { Time } from '#lib/time.tsx';
 import type { Column, PhoneRow } from '#ui/data-table.tsx';
 import { Sparkline } from '#ui/sparkline.tsx';
-import { useClientNames } from '../client-names.ts';
+import { useClientNames } from '#features/accounts/index.ts';
 import { CopyFormUrl, ViewForm } from '../form-url.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { FormMenu, type Question } from './form-menu.tsx';

@@ -3,12 +3,11 @@ import { exportFormSubmissions } from '@waggle/contracts/form-submissions';
 import type { FormSummary } from '@waggle/contracts/forms';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '#features/accounts/index.ts';
+import { useClientNames, useHolds } from '#features/accounts/index.ts';
 import { addressOfCall } from '#lib/api.ts';
 import { useFormat } from '#lib/format.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Hexagon } from '#ui/hexagon.tsx';
-import { useClientNames } from '../client-names.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { figuresQuery } from './queries.ts';
 

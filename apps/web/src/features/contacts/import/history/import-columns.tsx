@@ -7,7 +7,8 @@ import { Time } from '#lib/time.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { cx } from '#ui/class-names.ts';
 import type { Column, PhoneRow } from '#ui/data-table.tsx';
-import { ClientName, useClientNames } from '../../contact-columns.tsx';
+import { useClientNames } from '#features/accounts/index.ts';
+import { ClientName } from '../../contact-columns.tsx';
 import { isMoving, mayUndo } from '../import-state.ts';
 import { ImportMenu } from './import-menu.tsx';
 
