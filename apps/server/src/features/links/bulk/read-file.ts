@@ -1,7 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import { mostQrRows, QrRow } from '@waggle/contracts/qr-bulk';
-import { CsvError, parse } from 'csv-parse/sync';
 import type { Context } from '#platform/context.ts';
+import { readCsv } from '#platform/read-csv.ts';
 import { Problem } from '#platform/problem.ts';
 import { refuseBelowPlan } from '../plan.ts';
 
@@ -37,43 +36,13 @@ export async function checkFile(ctx: Context, bytes: Uint8Array) {
 
 /** Each row with what is wrong in it. Nothing is stored. */
 export function readQrFile(bytes: Uint8Array): { rows: Read[] } {
-  const [header, ...records] = recordsIn(textOf(bytes));
-  const columns = columnsOf(header?.cells ?? []);
+  const [header, ...records] = readCsv(bytes) ?? [];
+  if (!header) throw unreadable();
+  const columns = columnsOf(header.cells);
   if (records.length === 0) throw refusal('This file has no rows below its header.');
   if (records.length > mostQrRows)
     throw refusal(`This file has ${records.length} rows. Up to ${mostQrRows} QR codes can be created at a time.`);
   return { rows: records.map(({ cells, row }) => judged(row, cells, columns)) };
-}
-
-/** Excel writes UTF-16 or the code page of Windows where it does not write UTF-8. */
-function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (bytes.includes(0)) throw unreadable();
-  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
-}
-
-type Line = { cells: string[]; row: number };
-
-function recordsIn(text: string): Line[] {
-  const firstLine = text.slice(0, text.search(/[\r\n]|$/));
-  const delimiter = [';', '\t'].find((sign) => firstLine.includes(sign)) ?? ',';
-  try {
-    const cells = parse(text, {
-      delimiter,
-      bom: true,
-      relax_quotes: true,
-      relax_column_count: true,
-      max_record_size: 100_000,
-    });
-    return cells
-      .map((row, at) => ({ cells: row, row: at + 1 }))
-      .filter(({ cells: row }) => row.some((cell) => cell.trim() !== ''));
-  } catch (error) {
-    if (error instanceof CsvError) throw unreadable();
-    throw error;
-  }
 }
 
 function columnsOf(header: readonly string[]): { [Key in Column]: number } {
