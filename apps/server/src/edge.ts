@@ -24,6 +24,7 @@ import type { FetchText } from './edge/provider/sns.ts';
 import { createReaders } from './edge/reader/reader.ts';
 import { createRedirect } from './edge/redirect.ts';
 import { refuseMethod } from './edge/refuse-method.ts';
+import { serveShopReports } from './edge/shops/serve.ts';
 import { openTargets } from './edge/targets.ts';
 import { createWebPages } from './edge/web-pages/pages.ts';
 import { serveWebPages } from './edge/web-pages/serve.ts';
@@ -92,6 +93,7 @@ export async function createEdge(
     serveMail(app, { links, brands, readers, inbox, touches, answers, allow, headers });
     serveWebPages(app, { links, answers, allow, headers, pages });
     serveProviderEvents(app, events);
+    serveShopReports(app, events);
   };
 
   const app = createEdgeApp(config, log, headers);

@@ -12,6 +12,7 @@ import { images } from './features/images/feature.ts';
 import { links } from './features/links/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
 import { plans } from './features/plans/feature.ts';
+import { purchases } from './features/purchases/feature.ts';
 import { settings } from './features/settings/feature.ts';
 import { createFeatures, type Feature, type Platform } from './platform/feature.ts';
 import { unguarded } from './platform/installation/installation.ts';
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   settings,
   contacts,
   engagement,
+  purchases,
   delivery,
   links,
   forms,

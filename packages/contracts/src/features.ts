@@ -9,6 +9,7 @@ import { forms } from './features/forms.ts';
 import { images } from './features/images.ts';
 import { links } from './features/links.ts';
 import { notifications } from './features/notifications.ts';
+import { purchases } from './features/purchases.ts';
 import { settings } from './features/settings.ts';
 
 /** Rights and the groups of the audit log come from here, the groups in this order. */
@@ -20,6 +21,7 @@ export const features = [
   forms,
   images,
   links,
+  purchases,
   settings,
   notifications,
   dashboard,

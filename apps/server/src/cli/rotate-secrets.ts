@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { factorSecrets } from '../features/accounts/sign-in/stored-factors.ts';
+import { shopSecrets } from '../features/purchases/shops/stored-secrets.ts';
 import { settingsSecrets } from '../features/settings/secrets/stored-secrets.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
@@ -35,6 +36,7 @@ export async function rotateSecretsCommand(config: Config, args: string[]): Prom
 async function* storedSecrets(config: Config, database: Database, secrets: Secrets): AsyncGenerator<StoredSecret> {
   yield* linkKeySecrets(database.tenant(null), secrets);
   yield* settingsSecrets({ database, secrets });
+  yield* shopSecrets({ database, secrets });
   yield* factorSecrets(config, database);
 }
 

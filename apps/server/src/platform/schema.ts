@@ -23,6 +23,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AuditLog {
@@ -427,9 +429,24 @@ export interface ContactTasks {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ContactTouches {
+  client_id: string | null;
+  contact_id: string;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  organization_id: string;
+  subject_id: string;
+}
+
 export interface ContactWords {
   organization_id: string;
   word: string;
+}
+
+export interface Currencies {
+  code: string;
+  digits: number;
 }
 
 export interface DirectoryAccounts {
@@ -567,6 +584,12 @@ export interface EventReaders {
   source: string;
   subscriber: string;
   swept: string;
+}
+
+export interface ExchangeRates {
+  currency: string;
+  day: Timestamp;
+  per_base: Numeric;
 }
 
 export interface FileContents {
@@ -922,6 +945,7 @@ export interface Notifications {
 export interface Organizations {
   cell_id: Generated<number>;
   created_at: Generated<Timestamp>;
+  currency: Generated<string>;
   deleting_since: Timestamp | null;
   id: Generated<string>;
   name: string;
@@ -953,6 +977,54 @@ export interface PartitionedTables {
   keep_days: number | null;
   keep_months: number | null;
   name: string;
+}
+
+export interface PurchaseRefunds {
+  amount: Int8;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  order_hash: Buffer;
+  order_scope: string;
+  organization_id: string;
+  refund_hash: Buffer;
+  refunded_at: Timestamp;
+}
+
+export interface Purchases {
+  amount: Int8 | null;
+  client_id: string | null;
+  contact_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  description: string | null;
+  id: Generated<string>;
+  order_hash: Buffer;
+  order_name: string | null;
+  order_scope: string;
+  organization_id: string;
+  paid_amount: Int8;
+  paid_currency: string;
+  purchased_at: Timestamp;
+  refunded_amount: Generated<Int8>;
+  source: string;
+}
+
+export interface PurchaseTouches {
+  client_id: string | null;
+  first_amount: Int8;
+  kind: string;
+  kind_amount: Int8;
+  last_amount: Int8;
+  linear_amount: Int8;
+  organization_id: string;
+  position: number;
+  position_amount: Int8;
+  purchase_id: string;
+  purchased_at: Timestamp;
+  subject_amount: Int8;
+  subject_id: string | null;
+  touch_id: string | null;
+  touched_at: Timestamp | null;
 }
 
 export interface QrBatches {
@@ -1032,6 +1104,21 @@ export interface Restores {
   restored_to: Timestamp | null;
 }
 
+export interface RevenueTotals {
+  at: Timestamp;
+  client_id: string | null;
+  first_amount: Int8;
+  kind: string;
+  last_amount: Int8;
+  linear_amount: Int8;
+  organization_id: string;
+  position_amount: Int8;
+  subject_id: string | null;
+  touched_amount: Int8;
+  touched_purchases: Int8;
+  unit: string;
+}
+
 export interface SavedBlocks {
   block: Json;
   client_id: string | null;
@@ -1101,6 +1188,20 @@ export interface SendingDomains {
   updated_at: Generated<Timestamp>;
   verified_at: Timestamp | null;
   warming_since: Timestamp | null;
+}
+
+export interface Shops {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  kind: string;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  last_order_at: Timestamp | null;
+  name: string;
+  organization_id: string;
+  secret: Buffer;
 }
 
 export interface SmtpConnections {
@@ -1234,8 +1335,10 @@ export interface DB {
   contact_tags: ContactTags;
   contact_tallies: ContactTallies;
   contact_tasks: ContactTasks;
+  contact_touches: ContactTouches;
   contact_words: ContactWords;
   contacts: Contacts;
+  currencies: Currencies;
   "directory.accounts": DirectoryAccounts;
   "directory.sessions": DirectorySessions;
   "directory.two_factors": DirectoryTwoFactors;
@@ -1246,6 +1349,7 @@ export interface DB {
   engagement_events: EngagementEvents;
   event_cursors: EventCursors;
   event_readers: EventReaders;
+  exchange_rates: ExchangeRates;
   file_contents: FileContents;
   files: Files;
   form_contacts: FormContacts;
@@ -1278,6 +1382,9 @@ export interface DB {
   outbox_deliveries: OutboxDeliveries;
   outbox_events: OutboxEvents;
   partitioned_tables: PartitionedTables;
+  purchase_refunds: PurchaseRefunds;
+  purchase_touches: PurchaseTouches;
+  purchases: Purchases;
   qr_batches: QrBatches;
   qr_code_targets: QrCodeTargets;
   qr_codes: QrCodes;
@@ -1285,12 +1392,14 @@ export interface DB {
   rate_limits: RateLimits;
   restore_journals: RestoreJournals;
   restores: Restores;
+  revenue_totals: RevenueTotals;
   saved_blocks: SavedBlocks;
   segment_counts: SegmentCounts;
   segments: Segments;
   send_budgets: SendBudgets;
   senders: Senders;
   sending_domains: SendingDomains;
+  shops: Shops;
   smtp_connections: SmtpConnections;
   stale_objects: StaleObjects;
   stat_days: StatDays;

@@ -3,7 +3,10 @@ import { metrics } from '@opentelemetry/api';
 import { Problem } from './problem.ts';
 
 /** What a secret is for and whose it is. Read for another purpose or owner, it does not open. */
-export type SecretPlace = { purpose: 'dkim' | 'connection' | 'provider-events' | 'link' | 'journal'; owner: string };
+export type SecretPlace = {
+  purpose: 'dkim' | 'connection' | 'provider-events' | 'shop' | 'link' | 'journal';
+  owner: string;
+};
 
 export type Secrets = {
   encrypt(place: SecretPlace, text: string): Buffer;
@@ -41,6 +44,7 @@ const sentences: Record<SecretPlace['purpose'], string> = {
   dkim: "This domain's signing keys can't be read. Create new keys in Sending domains.",
   connection: "This connection's password can't be read. Enter it again.",
   'provider-events': "The webhook URL can't be read. Save the connection again to get a new one.",
+  shop: "This shop's secret can't be read. Delete the shop and connect it again.",
   journal: "This erasure record can't be read. Contact the person who runs this server.",
   link: "The key that signs links can't be read. Contact the person who runs this server.",
 };

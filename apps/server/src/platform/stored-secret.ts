@@ -4,6 +4,7 @@ export type SecretKind =
   | 'DKIM key'
   | 'connection password'
   | 'provider events secret'
+  | 'shop secret'
   | 'link key'
   | 'second factor'
   | 'recovery codes';

@@ -156,6 +156,7 @@ describe('MT1 the wall of the database', () => {
       'link_keys select',
       'link_targets select',
       'organizations select (id, deleting_since)',
+      'shops select (organization_id, id, client_id, kind, secret)',
       'smtp_connections select (organization_id, id, kind, events_secret)',
     ]);
     expect(seen.map(({ organization_id }) => organization_id)).toContain(tenant.organizationId);
@@ -179,6 +180,7 @@ describe('MT1 the wall of the database', () => {
       'inbox_events select (organization_id, received_on, id, kind, happened_at, drained_at)',
       'organizations select (id, deleting_since)',
       'sending_domains select (organization_id, id, next_check_at)',
+      'shops select (organization_id)',
       'smtp_connections select (organization_id, updated_at)',
     ]);
     await expect(api.database.sweep.selectFrom('inbox_events').select('payload').execute()).rejects.toThrow(
@@ -242,6 +244,8 @@ describe('MT1 the wall of the database', () => {
       'organizations edge r {waggle_edge}',
       'organizations sweep r {waggle_sweep}',
       'sending_domains sweep r {waggle_sweep}',
+      'shops edge r {waggle_edge}',
+      'shops sweep r {waggle_sweep}',
       'smtp_connections edge r {waggle_edge}',
       'smtp_connections sweep r {waggle_sweep}',
     ]);

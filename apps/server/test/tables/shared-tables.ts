@@ -23,6 +23,10 @@ export const sharedTables: Record<string, string> = {
   'contacts > forms': 'a rule and a line of the timeline may name a form; against the order of features',
   'contacts > members': 'who may have a task of a contact, beside the task',
   'contacts > organizations': 'the key and the time zone of an erasure',
+  'contacts > contact_touches':
+    'a merge and a move take them along, an erasure ends them; against the order of features',
+  'contacts > purchases':
+    'a merge and a move take them along, an erasure leaves amounts without a name; against the order of features',
   'contacts > users': 'who did it, beside the row',
   'delivery > sending_domains': 'the day of a warm-up plan moves with what was sent',
   'engagement > organizations': 'the time zone of figures by day',
@@ -34,6 +38,11 @@ export const sharedTables: Record<string, string> = {
   'links > stat_days': 'a recount sets the count of every code in one statement',
   'links > users': 'who made a code',
   'notifications > members': 'the fixture of the matrices gives somebody a notification',
+  'purchases > campaigns': 'names of what led to a purchase; against the order of features',
+  'purchases > contacts': 'who bought, beside the purchase; a copy would outlive an erasure',
+  'purchases > forms': 'names of what led to a purchase; against the order of features',
+  'purchases > organizations': 'the currency of the organization',
+  'purchases > qr_codes': 'names of what led to a purchase; against the order of features',
   'settings > campaigns': 'whether a connection is in use; against the order of features',
   'settings > clients': 'the postal address of a client',
   'settings > organizations': 'the postal address of the organization',

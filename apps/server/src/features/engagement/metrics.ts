@@ -30,6 +30,9 @@ export const metric = {
     contactsLeft: 43,
     activeFormsChange: 44,
     activeCampaignsChange: 45,
+    /** What was paid less what was given back, in the smallest unit of the organization's currency, by when it was bought. */
+    revenue: 60,
+    purchases: 61,
   },
 } as const;
 

@@ -40,6 +40,8 @@ export type Signals = {
   };
   /** How many people opened a form, began it and came as far as each field, counted over some time. */
   progress?: { version: number; views: number; starts: number; reached: Record<string, number> };
+  /** What a shop says was bought or given back: JSON in its own words, checked by its signature. */
+  order?: { kind: 'stripe' | 'shopify' | 'signed'; topic: string; text: string };
   /** What somebody else says became of a mail. */
   report?: Report;
 };

@@ -1,4 +1,5 @@
 import { addToRollUps } from '#features/engagement/index.ts';
+import { type ContactTouch, recordTouches, removeTouches } from '#features/purchases/index.ts';
 import type { Context } from '#platform/context.ts';
 import { type Change, drawConsequences } from './consequences.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
@@ -98,6 +99,14 @@ async function writeFigures(ctx: Context, changes: readonly Change[]): Promise<v
   await addToRollUps(ctx, rollUps.rows());
   await queries.unnoteActivity(ctx, removed);
   await queries.noteActivity(ctx, added);
+  await removeTouches(
+    ctx,
+    changes.flatMap(({ send, before, after }) => clicksOf(send, before, after)),
+  );
+  await recordTouches(
+    ctx,
+    changes.flatMap(({ send, before, after }) => clicksOf(send, after, before)),
+  );
 
   const settled = await queries.markSends(
     ctx,
@@ -116,6 +125,15 @@ export function linesOf(send: Owner, timeline: Delivered, other: Delivered): que
   return timeline.deliveryEvents
     .filter((deliveryEvent) => isLine(deliveryEvent) && !others.has(deliveryEvent.id))
     .map((deliveryEvent) => filed(send, deliveryEvent));
+}
+
+/** Clicks by a person in one timeline that the other does not have. */
+function clicksOf({ campaignId, clientId, contactId }: Owner, timeline: Delivered, other: Delivered): ContactTouch[] {
+  const isClick = ({ kind, label }: DeliveryEvent) => kind === 'clicked' && label === 'human';
+  const others = new Set(other.deliveryEvents.filter(isClick).map(({ id }) => id));
+  return timeline.deliveryEvents
+    .filter((event) => isClick(event) && !others.has(event.id))
+    .map(({ id, happenedAt: at }) => ({ id, contactId, clientId, kind: 'click', subjectId: campaignId, at }));
 }
 
 export const times = ['deliveredAt', 'openedAt', 'clickedAt', 'bouncedAt', 'complainedAt', 'unsubscribedAt'] as const;

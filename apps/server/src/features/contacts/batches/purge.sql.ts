@@ -10,7 +10,7 @@ export async function findOrganizationIds(directory: Db): Promise<string[]> {
 
 const atOnce = 2_000;
 
-/** Forgets some changes nobody can undo any more, and the activity, notes and tasks of contacts they deleted; answers whether there may be more. */
+/** Forgets some changes nobody can undo any more, and the activity, notes, tasks and touches of contacts they deleted. What those bought stays without their name; answers whether there may be more. */
 export async function purgeSome(ctx: Context): Promise<boolean> {
   const { rows } = await sql<{ forgotten: string }>`
     with old as (
@@ -28,6 +28,11 @@ export async function purgeSome(ctx: Context): Promise<boolean> {
       delete from contact_notes where organization_id = ${ctx.organizationId} and contact_id in (select contact_id from gone)
     ), undone as (
       delete from contact_tasks where organization_id = ${ctx.organizationId} and contact_id in (select contact_id from gone)
+    ), unnamed as (
+      update purchases set contact_id = null, order_name = null, description = null
+      where organization_id = ${ctx.organizationId} and contact_id in (select contact_id from gone)
+    ), untouched as (
+      delete from contact_touches where organization_id = ${ctx.organizationId} and contact_id in (select contact_id from gone)
     ), forgotten as (
       delete from contact_changes where organization_id = ${ctx.organizationId}
         and (batch_month, batch_id, contact_id) in (select batch_month, batch_id, contact_id from old)

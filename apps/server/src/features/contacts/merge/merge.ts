@@ -80,6 +80,7 @@ async function moveBelongings(ctx: Context, from: string, to: string): Promise<v
   await queries.moveEmails(ctx, move);
   await queries.moveSubmissions(ctx, move);
   await queries.moveFormEmails(ctx, move);
+  await queries.movePurchases(ctx, move);
   await queries.moveConsents(ctx, move);
   await queries.keepImportProof(ctx, move);
   await queries.noteMerge(ctx, move);

@@ -98,6 +98,20 @@ export const moveFormEmails = (ctx: Context, { from, to }: Move) =>
   sql`update form_emails set contact_id = ${to}::uuid
     where organization_id = ${ctx.organizationId}::uuid and contact_id = ${from}::uuid`.execute(ctx.db);
 
+/** And what they bought, with what led to it: shared anew among the touches of both. */
+export const movePurchases = async (ctx: Context, { from, to }: Move): Promise<void> => {
+  await sql`
+    with moved as (
+      delete from contact_touches where organization_id = ${ctx.organizationId}::uuid and contact_id = ${from}::uuid returning *
+    )
+    insert into contact_touches (organization_id, contact_id, happened_at, id, client_id, kind, subject_id)
+    select organization_id, ${to}::uuid, happened_at, id, client_id, kind, subject_id from moved on conflict do nothing`.execute(
+    ctx.db,
+  );
+  await sql`update purchases set contact_id = ${to}::uuid
+    where organization_id = ${ctx.organizationId}::uuid and contact_id = ${from}::uuid`.execute(ctx.db);
+};
+
 /** What comes back from mails to the one that goes concerns the heir, and so does what came to it before. */
 export const noteMerge = async (ctx: Context, { from, to }: Move): Promise<void> => {
   await ctx.db

@@ -65,6 +65,7 @@ async function moveOne(ctx: Context, before: ContactRow, clientId: string | null
   await queries.carryTags(ctx, id, clientId);
   await queries.carryActivity(ctx, id, clientId);
   await queries.carryTeamwork(ctx, id, clientId);
+  await queries.carryPurchases(ctx, id, clientId);
   await queries.carryConsents(ctx, id, clientId);
   await keepImportProof(ctx, { from: id, to: id });
   await queries.leaveImport(ctx, id);

@@ -79,6 +79,17 @@ export const carryTeamwork = async (ctx: Context, contactId: string, clientId: s
       .execute();
 };
 
+/** What they bought counts for the new client from the beginning, as they themselves do. */
+export const carryPurchases = async (ctx: Context, contactId: string, clientId: string | null): Promise<void> => {
+  for (const table of ['contact_touches', 'purchases'] as const)
+    await ctx.db
+      .updateTable(table)
+      .set({ client_id: clientId })
+      .where('organization_id', '=', ctx.organizationId)
+      .where('contact_id', '=', contactId)
+      .execute();
+};
+
 /** What comes back from emails to contacts that were merged into this one finds it at its new client. */
 export const carryMerges = (ctx: Context, contactId: string, clientId: string | null) =>
   ctx.db

@@ -127,6 +127,16 @@ describe('notes go with their contact', () => {
   test('when it is deleted: back with an undo, gone for good once that is over', async () => {
     const { id } = await addContact();
     await add(admin, id, 'Kept for a day');
+    await admin.request('POST', '/api/purchases', {
+      contactId: id,
+      amount: '4',
+      currency: 'USD',
+      orderName: `N-${id}`,
+    });
+    const bought = () =>
+      api.db.owner.query('select contact_id, order_name, amount from purchases where order_hash = sha256($1)', [
+        `N-${id}`,
+      ]);
     const { batchId } = (await admin.request('DELETE', `/api/contacts/${id}`)).body;
     const hidden = await admin.request('GET', `/api/contacts/${id}/notes`);
     await admin.request('POST', `/api/contacts/batches/${batchId}/undo`);
@@ -141,6 +151,8 @@ describe('notes go with their contact', () => {
 
     expect(hidden.status).toBe(404);
     expect(back.total).toBe(1);
+    // What they paid stays, without them.
+    expect((await bought()).rows).toEqual([{ contact_id: null, order_name: null, amount: '400' }]);
     expect(await rowsOf(id)).toEqual([]);
   });
 

@@ -50,6 +50,7 @@ type Erased = Awaited<ReturnType<typeof queries.lockWithAddress>>[number];
 
 async function removeContact(ctx: Context, { id, client_id }: Erased): Promise<void> {
   await queries.forgetInLedgers(ctx, id);
+  await queries.forgetBuyer(ctx, [id]);
   for (const table of await queries.tablesAboutContacts(ctx)) await queries.deleteAbout(ctx, table, id);
   await deleteContact(ctx, id);
   await emit(ctx, contactDeleted, { contactId: id, clientId: client_id });

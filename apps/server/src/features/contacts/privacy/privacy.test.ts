@@ -122,6 +122,15 @@ async function known(organizationId = admin.user.organizationId): Promise<string
       ${JSON.stringify({ field_1: person.email })}::json, '{trap}', 'human', 'page', now()`.execute(
     api.database.tenant({ organizationId }),
   );
+  await owner.query(
+    `insert into contact_touches (organization_id, contact_id, happened_at, id, kind, subject_id) values ($1, $2, now(), gen_random_uuid(), 'click', $3)`,
+    [organizationId, id, campaignId],
+  );
+  await owner.query(
+    `insert into purchases (organization_id, contact_id, source, order_scope, order_hash, order_name, description, paid_amount, paid_currency, amount, purchased_at)
+     values ($1, $2, 'manual', $1, sha256(gen_random_uuid()::text::bytea), 'Order of Wilhelmina', 'For Quarterstaff', 900, 'USD', 900, now())`,
+    [organizationId, id],
+  );
   return id;
 }
 

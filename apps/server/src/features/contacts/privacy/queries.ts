@@ -49,6 +49,11 @@ export const forgetInLedgers = (ctx: Context, contactId: string) =>
       lease_no = lease_no + 1, lease_until = null
     where organization_id = ${ctx.organizationId}::uuid and contact_id = ${contactId}::uuid`.execute(ctx.db);
 
+/** Amounts stay where they were counted; whose they were, and the number by which the shop would say it, go. */
+export const forgetBuyer = (ctx: Context, contactIds: readonly string[]) =>
+  sql`update purchases set contact_id = null, order_name = null, description = null
+    where organization_id = ${ctx.organizationId}::uuid and contact_id = any(${contactIds}::uuid[])`.execute(ctx.db);
+
 /** The row without what is only made of it for sorting and searching. */
 export async function wholeContact(ctx: Context, contactId: string): Promise<unknown> {
   const { rows } = await sql<{ row: unknown }>`
@@ -114,7 +119,9 @@ export async function forgetDeleted(ctx: Context, email: string): Promise<void> 
   const gone = sql`select contact_id from contact_changes where organization_id = ${ctx.organizationId}::uuid
     and change = 'deleted' and ${namesAddress(email)} and not exists (
       select from contacts where contacts.organization_id = contact_changes.organization_id and contacts.id = contact_changes.contact_id)`;
-  for (const table of ['contact_notes', 'contact_tasks', 'contact_activity'])
+  await sql`update purchases set contact_id = null, order_name = null, description = null
+    where organization_id = ${ctx.organizationId}::uuid and contact_id in (${gone})`.execute(ctx.db);
+  for (const table of ['contact_notes', 'contact_tasks', 'contact_activity', 'contact_touches'])
     await sql`delete from ${sql.table(table)} where organization_id = ${ctx.organizationId}::uuid and contact_id in (${gone})`.execute(
       ctx.db,
     );

@@ -11,6 +11,7 @@ import {
   type LeadOutcome,
   recordLeads,
 } from '#features/contacts/index.ts';
+import { recordTouches } from '#features/purchases/index.ts';
 import type { Context } from '#platform/context.ts';
 import type { InboxEvent, Signals } from '#platform/inbox/event.ts';
 import { noteForTeam } from '../notices/tell-team.ts';
@@ -20,7 +21,7 @@ import { labelOf } from '../protection/label.ts';
 import { findVersion } from '../versions/queries.ts';
 import { Submission } from './inbox-kinds.ts';
 import { addToCounts, insertSubmissions, lockForms } from './queries.ts';
-import { scanLines, touchColumns } from './touch.ts';
+import { scanLines, touchColumns, touchesOf } from './touch.ts';
 
 type Form = { id: string; client_id: string | null; name: string };
 export type Sent = {
@@ -154,7 +155,7 @@ async function addPeople(ctx: Context, all: readonly Sent[]): Promise<Added[]> {
   );
 }
 
-/** Consent, tags and the line in the past of each person. */
+/** Consent, tags, the line in the past of each person and what it may lead to. */
 async function recordWhatWasSaid(
   forms: Pick<Forms, 'limits'>,
   ctx: Context,
@@ -188,4 +189,5 @@ async function recordWhatWasSaid(
     data: { name: form.name, submissionId: id },
   }));
   await insertActivities(ctx, [...scans, ...submitted]);
+  await recordTouches(ctx, people.flatMap(touchesOf));
 }

@@ -1,4 +1,5 @@
 import { findCodeNames } from '#features/links/index.ts';
+import type { ContactTouch } from '#features/purchases/index.ts';
 import type { Context } from '#platform/context.ts';
 import type { Submission } from './inbox-kinds.ts';
 
@@ -30,4 +31,16 @@ export async function scanLines(ctx: Context, came: readonly Came[]) {
     if (name === undefined) return [];
     return [{ contact, type: 'qr.scanned', refId: touch.subjectId, data: { name }, happenedAt: new Date(touch.at) }];
   });
+}
+
+type Submitted = {
+  sent: { id: string; at: Date; form: { id: string }; touch?: Touch | undefined };
+  contact: Came['contact'];
+};
+
+/** What led the person to the form, and the form itself. A click is told by its email too: it is one touch. */
+export function touchesOf({ sent: { id, at, form, touch }, contact }: Submitted): ContactTouch[] {
+  const whose = { contactId: contact.id, clientId: contact.client_id };
+  const filled = { id, kind: 'form' as const, subjectId: form.id, at: at.getTime(), ...whose };
+  return touch ? [{ ...touch, ...whose }, filled] : [filled];
 }

@@ -1,0 +1,1 @@
+export { type ContactTouch, recordTouches, removeTouches } from './touches.sql.ts';

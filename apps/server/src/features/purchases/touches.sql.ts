@@ -1,0 +1,45 @@
+import type { TouchKind } from '@waggle/contracts/purchases';
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import { prepared } from '#platform/database/scoped-query.ts';
+
+export type ContactTouch = {
+  /** Of the scan, the submission or the click: told twice, it is one. */
+  id: string;
+  contactId: string;
+  clientId: string | null;
+  kind: TouchKind;
+  /** The code, the form or the campaign. */
+  subjectId: string;
+  /** Milliseconds since 1970. */
+  at: number;
+};
+
+/** What known people did. Purchases of the seven days after are attributed anew by the database, in the same transaction. */
+export async function recordTouches(ctx: Context, touches: readonly ContactTouch[]): Promise<void> {
+  if (touches.length === 0) return;
+  await sql`
+    insert into contact_touches (organization_id, contact_id, happened_at, id, client_id, kind, subject_id)
+    select ${ctx.organizationId}::uuid, given.* from unnest(
+      ${touches.map(({ contactId }) => contactId)}::uuid[], ${touches.map(({ at }) => instant(at))}::timestamptz[],
+      ${touches.map(({ id }) => id)}::uuid[], ${touches.map(({ clientId }) => clientId)}::uuid[],
+      ${touches.map(({ kind }) => kind)}::text[], ${touches.map(({ subjectId }) => subjectId)}::uuid[]
+    ) given on conflict do nothing ${prepared}`.execute(ctx.db);
+}
+
+/** What turned out to be a program's led nobody to a purchase. */
+export async function removeTouches(
+  ctx: Context,
+  touches: readonly Pick<ContactTouch, 'id' | 'contactId' | 'at'>[],
+): Promise<void> {
+  if (touches.length === 0) return;
+  await sql`
+    delete from contact_touches touch using unnest(
+      ${touches.map(({ contactId }) => contactId)}::uuid[], ${touches.map(({ at }) => instant(at))}::timestamptz[],
+      ${touches.map(({ id }) => id)}::uuid[]
+    ) given (contact_id, happened_at, id)
+    where touch.organization_id = ${ctx.organizationId} and touch.contact_id = given.contact_id
+      and touch.happened_at = given.happened_at and touch.id = given.id ${prepared}`.execute(ctx.db);
+}
+
+const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
