@@ -79,6 +79,20 @@ export interface CampaignAcknowledgements {
   reason: string;
 }
 
+export interface CampaignCohorts {
+  bounced: Generated<Int8>;
+  campaign_id: string;
+  clicked: Generated<Int8>;
+  client_id: string | null;
+  delivered: Generated<Int8>;
+  id: Generated<string>;
+  is_folded: Generated<boolean>;
+  opened: Generated<Int8>;
+  organization_id: string;
+  quarter: Timestamp;
+  sent: Generated<Int8>;
+}
+
 export interface CampaignContents {
   campaign_id: string;
   client_id: string | null;
@@ -1310,6 +1324,7 @@ export interface DB {
   audit_log: AuditLog;
   brands: Brands;
   campaign_acknowledgements: CampaignAcknowledgements;
+  campaign_cohorts: CampaignCohorts;
   campaign_contents: CampaignContents;
   campaign_exclusions: CampaignExclusions;
   campaign_left_out: CampaignLeftOut;

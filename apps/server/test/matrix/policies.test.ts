@@ -169,6 +169,7 @@ describe('MT1 the wall of the database', () => {
 
   test('lets whoever looks for waiting work see whose it is, never what it says', async () => {
     expect(await grants('waggle_sweep')).toEqual([
+      'campaign_cohorts select (organization_id, campaign_id, is_folded)',
       'campaign_mailbox_deltas select (organization_id, campaign_id)',
       'campaign_progress_deltas select (organization_id, campaign_id)',
       'campaign_sends select (organization_id, campaign_month, campaign_id, state, next_attempt_at, lease_until)',
@@ -226,6 +227,7 @@ describe('MT1 the wall of the database', () => {
 
     expect(policies).toEqual([
       'brands edge r {waggle_edge}',
+      'campaign_cohorts sweep r {waggle_sweep}',
       'campaign_links edge r {waggle_edge}',
       'campaign_mailbox_deltas sweep r {waggle_sweep}',
       'campaign_progress_deltas sweep r {waggle_sweep}',

@@ -1,3 +1,5 @@
+import { backgroundContext } from '#features/campaigns/index.ts';
+import { foldCohorts } from '../../src/features/campaigns/cohorts/cohorts.ts';
 import type { Person } from '../harness/people.ts';
 import type { TestApi } from '../harness/test-api.ts';
 import { draft } from './ready-admin.ts';
@@ -33,5 +35,18 @@ export async function sentCampaign(api: TestApi, admin: Person, given: Given): P
       [admin.user.organizationId, id, clientId, people],
     );
   }
+  await owner.query(
+    `insert into campaign_cohorts (organization_id, campaign_id, client_id, quarter, sent, delivered, opened, clicked, bounced)
+     values ($1, $2, $3, date_bin('15 minutes', $4::timestamptz, '2000-01-01 00:00:00+00'), $5, $6, $7, $8, $9)`,
+    [
+      admin.user.organizationId,
+      id,
+      clientId,
+      sentAt,
+      sent,
+      ...(['delivered', 'opened', 'clicked', 'bounced'] as const).map((name) => stats[name] ?? 0),
+    ],
+  );
+  await foldCohorts(backgroundContext(api.database, admin.user.organizationId, 'test'), id);
   return id;
 }

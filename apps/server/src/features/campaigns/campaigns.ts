@@ -4,6 +4,7 @@ import { readOrganization } from '#features/accounts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { clientOfCampaign, refuseEveryClient } from './client.ts';
+import { dropCohorts } from './cohorts/cohorts.ts';
 import { checkReferences } from './references/check-references.ts';
 import { countRetryable, findProgress } from './progress/queries.ts';
 import * as queries from './queries.ts';
@@ -106,9 +107,12 @@ export async function changeDraft(
 
 export async function deleteCampaign(ctx: Context, campaignId: string): Promise<void> {
   await requireCampaign(ctx, campaignId);
-  const gone = (await queries.deleteUnsent(ctx, campaignId)) ?? (await queries.hideSent(ctx, campaignId));
-  if (gone) return;
-  throw new Problem('wrong_state', 'This campaign is being sent. Cancel it first, then delete it.');
+  if (await queries.deleteUnsent(ctx, campaignId)) return;
+  await inTransaction(ctx, async (ctx) => {
+    await dropCohorts(ctx, campaignId);
+    if (await queries.hideSent(ctx, campaignId)) return;
+    throw new Problem('wrong_state', 'This campaign is being sent. Cancel it first, then delete it.');
+  });
 }
 
 export async function requireCampaign(ctx: Context, campaignId: string): Promise<queries.CampaignRow> {

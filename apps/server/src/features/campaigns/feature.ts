@@ -39,6 +39,7 @@ export const campaigns = defineFeature({
     'campaign_progress_deltas',
     'campaign_mailboxes',
     'campaign_mailbox_deltas',
+    'campaign_cohorts',
     'campaign_left_out',
     'campaign_link_checks',
     'link_keys',

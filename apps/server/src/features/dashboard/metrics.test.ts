@@ -78,7 +78,7 @@ describe('the figures of Overview', () => {
       emailOpenRate: null,
       emailOpenRateGrowth: null,
     });
-    expect(await readMetrics(contextAt('2025-02-28T20:00:00Z'))).toMatchObject({ emailOpenRate: null });
+    expect(await readMetrics(contextAt('2025-02-27T20:00:00Z'))).toMatchObject({ emailOpenRate: null });
   });
 });
 

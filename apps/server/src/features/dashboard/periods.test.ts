@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayBucket, lastDays, lastMonthSoFar, lastWeeks, monthSoFar, sinceLastMonth } from './periods.ts';
+import { dayBucket, lastDays, lastMonthSoFar, lastWeeks, sinceLastMonth, thisMonth } from './periods.ts';
 
 const iso = ({ from, to }: { from: number; to: number }) => [from, to].map((at) => new Date(at).toISOString());
 const at = (text: string) => Date.parse(text);
@@ -43,9 +43,13 @@ describe('this month is compared with', () => {
   });
 });
 
+test('emails of last month are compared up to the quarter of an hour', () => {
+  expect(iso(lastMonthSoFar('UTC', at('2025-04-10T12:44:59Z')))[1]).toBe('2025-03-10T12:30:00.000Z');
+});
+
 test('a month begins by the clocks of the organization', () => {
-  expect(iso(monthSoFar('Asia/Kolkata', at('2025-03-31T19:00:00Z')))[0]).toBe('2025-03-31T18:30:00.000Z');
-  expect(iso(monthSoFar('America/New_York', at('2025-04-01T03:00:00Z')))[0]).toBe('2025-03-01T05:00:00.000Z');
+  expect(iso(thisMonth('Asia/Kolkata', at('2025-03-31T19:00:00Z')))[0]).toBe('2025-03-31T18:30:00.000Z');
+  expect(iso(thisMonth('America/New_York', at('2025-04-01T03:00:00Z')))[0]).toBe('2025-03-01T05:00:00.000Z');
 });
 
 test('the same moment of last month is known to the quarter of an hour', () => {

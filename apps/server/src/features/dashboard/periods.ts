@@ -1,7 +1,5 @@
 import { offsetAt, instantOfWall } from '@waggle/contracts/zones';
-import { addDays, type Bucket, daysBetween, localTime, startOfDay } from '../engagement/index.ts';
-
-const quarterMs = 900_000;
+import { addDays, type Bucket, daysBetween, localTime, quarterOf, startOfDay } from '../engagement/index.ts';
 
 /** The last days of the organization's calendar, the last of them today. */
 export const lastDays = (timezone: string, now: number, count: number): string[] => {
@@ -21,24 +19,27 @@ export const lastWeeks = (timezone: string, now: number, count: number): Bucket[
     .filter((_, at) => at % 7 === 0)
     .map((day) => dayBucket(timezone, day, 7));
 
-export const monthSoFar = (timezone: string, now: number): Bucket => ({
-  from: startOfDay(timezone, firstOfMonth(localTime(timezone, now).day)),
-  // What begins in this very millisecond counts.
-  to: now + 1,
-});
+/** The calendar month up to the end of today: nothing has happened after now. */
+export const thisMonth = (timezone: string, now: number): Bucket => {
+  const today = localTime(timezone, now).day;
+  return { from: startOfDay(timezone, firstOfMonth(today)), to: dayBucket(timezone, today).to };
+};
 
-/** As much of last month as has passed of this one, by the clocks of the organization: all of a February on March 29, 30 and 31. */
+/**
+ * As much of last month as has passed of this one, by the clocks of the organization and to the quarter of an hour in which totals are kept:
+ * all of a February on March 29, 30 and 31.
+ */
 export function lastMonthSoFar(timezone: string, now: number): Bucket {
-  const thisMonth = firstOfMonth(localTime(timezone, now).day);
-  const lastMonth = firstOfMonth(addDays(thisMonth, -1));
-  const passed = now + offsetAt(timezone, now) - Date.parse(thisMonth);
+  const firstDay = firstOfMonth(localTime(timezone, now).day);
+  const lastMonth = firstOfMonth(addDays(firstDay, -1));
+  const passed = now + offsetAt(timezone, now) - Date.parse(firstDay);
   const to = instantOfWall(Date.parse(lastMonth) + passed, timezone);
-  return { from: startOfDay(timezone, lastMonth), to: Math.min(to, startOfDay(timezone, thisMonth)) };
+  return { from: startOfDay(timezone, lastMonth), to: Math.min(quarterOf(to), startOfDay(timezone, firstDay)) };
 }
 
-/** From the same moment of last month on, to the quarter of an hour in which totals are kept. */
+/** From the same moment of last month on. */
 export const sinceLastMonth = (timezone: string, now: number): Bucket => ({
-  from: Math.floor(lastMonthSoFar(timezone, now).to / quarterMs) * quarterMs,
+  from: lastMonthSoFar(timezone, now).to,
   to: dayBucket(timezone, localTime(timezone, now).day).to,
 });
 

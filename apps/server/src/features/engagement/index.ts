@@ -1,13 +1,14 @@
 export { burstsIn } from './burst-detection.ts';
-export { addDays, daysBetween } from './calendar.ts';
+export { addDays, daysBetween, quarterMs, quarterOf } from './calendar.ts';
 export { classify, type Label } from './classify.ts';
 export { type CountryOf, openCountries } from './country.ts';
+export { deleteFigures } from './delete-figures.sql.ts';
 export { deviceOf } from './device.ts';
 export { type EngagementRow, engagementRows } from './event-rows.ts';
 export { findFirstTotal } from './first-total.sql.ts';
 export { localTime } from './local-time.ts';
 export { type EmailMetric, metric, type ScanMetric } from './metrics.ts';
-export { addToRollUps, deleteFigures, insertScans } from './queries.ts';
+export { addToRollUps, insertScans } from './queries.ts';
 export {
   countMetric,
   findDays,
@@ -21,5 +22,5 @@ export {
 export { reclassify } from './recount/reclassify.ts';
 export { type Days, recountScans } from './recount/recount.ts';
 export type { DayRow, HourRow } from './roll-ups.ts';
-export { type Bucket, startOfDay, sumTotals } from './totals.sql.ts';
+export { addTotals, type Bucket, startOfDay, sumTotals, type TotalRow } from './totals.sql.ts';
 export { saltsOf, visitorOf } from './visitors.ts';

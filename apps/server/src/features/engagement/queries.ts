@@ -77,17 +77,6 @@ export async function addToRollUps(ctx: Context, { hours, days }: RollUpRows): P
   );
 }
 
-/** Goes with a deleted subject, after its row: a drain that holds the row is waited for, and one that comes later finds none. */
-export async function deleteFigures(ctx: Context, subjectId: string): Promise<void> {
-  for (const table of ['engagement_events', 'stat_hours', 'stat_days'] as const) {
-    await ctx.db
-      .deleteFrom(table)
-      .where('organization_id', '=', ctx.organizationId)
-      .where('subject_id', '=', subjectId)
-      .execute();
-  }
-}
-
 type Salt = { day: string; salt: Buffer };
 
 /** Two processes may make one at the same time: the second waits for the first and reads what that has stored. */

@@ -42,6 +42,18 @@ export async function sumTotals<Metric extends TotalMetric>(
   return sums;
 }
 
+export type TotalRow = { clientId: string | null; metric: TotalMetric; at: number; total: number };
+
+/** To the client and to the whole, by quarter and by day. One call in a transaction: rows are taken in the order of their key. */
+export async function addTotals(ctx: Context, rows: readonly TotalRow[]): Promise<void> {
+  const added = rows.filter(({ total }) => total !== 0);
+  if (added.length === 0) return;
+  await sql`
+    select public.add_totals(${added.map(() => ctx.organizationId)}::uuid[], ${added.map(({ clientId }) => clientId)}::uuid[],
+      ${added.map(({ metric }) => metric)}::smallint[], ${added.map(({ at }) => instant(at))}::timestamptz[],
+      ${added.map(({ total }) => total)}::bigint[])`.execute(ctx.db);
+}
+
 type Part = Bucket & { bucket: number; unit: 'quarter' | 'day' };
 
 function partsOf({ from, to }: Bucket, bucket: number): Part[] {

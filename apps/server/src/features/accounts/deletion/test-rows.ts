@@ -35,6 +35,7 @@ const moreRows: readonly string[] = [
   `insert into campaign_progress_deltas (organization_id, campaign_id, state, people) select $1, id, 'accepted', 1 from campaigns where organization_id = $1`,
   `insert into campaign_mailboxes (organization_id, campaign_id, provider) select $1, id, 'gmail' from campaigns where organization_id = $1`,
   `insert into campaign_mailbox_deltas (organization_id, campaign_id, provider) select $1, id, 'gmail' from campaigns where organization_id = $1`,
+  `insert into campaign_cohorts (organization_id, campaign_id, quarter, is_folded) select $1, id, now(), folded from campaigns, unnest(array[true, false]) folded where organization_id = $1`,
   `insert into campaign_left_out (organization_id, campaign_id, contact_id, reason)
    select $1, campaigns.id, contacts.id, 'bounced' from campaigns join contacts using (organization_id) where organization_id = $1`,
   `insert into campaign_link_checks (organization_id, campaign_id, address_hash, outcome, due_at) select $1, id, sha256('x'), 'silent', now() from campaigns where organization_id = $1`,

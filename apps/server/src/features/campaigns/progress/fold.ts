@@ -1,6 +1,7 @@
 import { inTransaction } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { backgroundContext } from '../background-context.ts';
+import { foldCohorts } from '../cohorts/cohorts.ts';
 import { foldMailboxes } from '../mailboxes/queries.ts';
 import { noteFailing } from './failing.ts';
 import { foldProgress, lockFigures, unfoldedCampaigns } from './queries.ts';
@@ -14,6 +15,7 @@ export async function foldAll(database: Database, signal: AbortSignal): Promise<
       if (!(await lockFigures(ctx, campaignId))) return;
       await foldProgress(ctx, campaignId);
       await foldMailboxes(ctx, campaignId);
+      await foldCohorts(ctx, campaignId);
       await noteFailing(ctx, campaignId);
     });
   }

@@ -43,7 +43,8 @@ export type Unfolded = { organizationId: string; campaignId: string };
 export async function unfoldedCampaigns(sweep: Db): Promise<Unfolded[]> {
   const { rows } = await sql<Unfolded>`
     select organization_id as "organizationId", campaign_id as "campaignId" from campaign_progress_deltas
-    union select organization_id, campaign_id from campaign_mailbox_deltas`.execute(sweep);
+    union select organization_id, campaign_id from campaign_mailbox_deltas
+    union select organization_id, campaign_id from campaign_cohorts where not is_folded`.execute(sweep);
   return rows;
 }
 

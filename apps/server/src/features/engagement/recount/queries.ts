@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { InboxEvent } from '#platform/inbox/event.ts';
-import type { Verdict } from '../classify.ts';
+import type { Label, Verdict } from '../classify.ts';
 import { metric } from '../metrics.ts';
 
 /** Days of the organization's calendar, both included; null counts every subject. */
@@ -77,7 +77,14 @@ export async function findUnderstood(ctx: Context, afterId: string | null, limit
 }
 
 export type Judged = { event: InboxEvent; verdict: Verdict };
-export type Changed = { subjectId: string; visitor: Buffer | null; happenedAt: number; moved: boolean };
+export type Changed = {
+  subjectId: string;
+  clientId: string | null;
+  visitor: Buffer | null;
+  happenedAt: number;
+  was: Label;
+  label: Label;
+};
 
 /** Changes what differs, and says which of it counts differently now. */
 export async function relabel(ctx: Context, judged: readonly Judged[]): Promise<Changed[]> {
@@ -101,7 +108,7 @@ export async function relabel(ctx: Context, judged: readonly Judged[]): Promise<
     from changed
     where event.organization_id = ${ctx.organizationId} and event.id = changed.id and event.happened_at = changed.happened_at
       and event.happened_at between ${instant(Math.min(...times))} and ${instant(Math.max(...times))}
-    returning event.subject_id as "subjectId", event.visitor, changed.was <> changed.label as moved,
+    returning event.subject_id as "subjectId", event.client_id as "clientId", event.visitor, changed.was, changed.label,
       (extract(epoch from event.happened_at) * 1000)::float8 as "happenedAt"`.execute(ctx.db);
   return rows;
 }

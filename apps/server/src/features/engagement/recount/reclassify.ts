@@ -5,6 +5,8 @@ import { classify } from '../classify.ts';
 import { burstsIn } from '../burst-detection.ts';
 import { localTime } from '../local-time.ts';
 import { findTimezone } from '../figures.sql.ts';
+import { metric } from '../metrics.ts';
+import { addTotals } from '../totals.sql.ts';
 import { chooseFirsts, findUnderstood, type Changed, relabel } from './queries.ts';
 import type { Days } from './recount.ts';
 
@@ -48,7 +50,7 @@ async function reclassifyChunk(
   await repair(
     ctx,
     recount,
-    changed.filter(({ moved }) => moved),
+    changed.filter(({ was, label }) => was !== label),
   );
   return { changes: changed.length, last: events.at(-1)?.id ?? null };
 }
@@ -56,6 +58,15 @@ async function reclassifyChunk(
 async function repair(ctx: Context, recount: Recount, moved: readonly Changed[]): Promise<void> {
   if (moved.length === 0) return;
   await chooseFirsts(ctx, moved);
+  await addTotals(
+    ctx,
+    moved.map(({ clientId, happenedAt: at, was, label }) => ({
+      clientId,
+      metric: metric.scan.scans,
+      at,
+      total: Number(label === 'human') - Number(was === 'human'),
+    })),
+  );
   const timezone = await findTimezone(ctx);
   const days = moved.map(({ happenedAt }) => localTime(timezone, happenedAt).day).sort();
   await recount(ctx, {

@@ -64,6 +64,19 @@ function expected(zone: string, scans: { scan: Scan; event: InboxEvent }[]) {
   return [...totals].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** Scans by people of the organization, by quarter of an hour and by day of UTC. */
+function expectedTotals(scans: { scan: Scan; event: InboxEvent }[]) {
+  const totals = new Map<string, { client_id: null; unit: string; at: string; total: number }>();
+  for (const { scan, event } of scans)
+    for (const [unit, length] of [['day', 86_400_000] as const, ['quarter', 900_000] as const]) {
+      const at = new Date(Math.floor(event.happenedAt / length) * length).toISOString();
+      const total = (totals.get(`${unit} ${at}`)?.total ?? 0) + 1;
+      const shown = `${at.slice(0, 10)} ${at.slice(11, 19)}+00`;
+      if (scan.kind === 'person') totals.set(`${unit} ${at}`, { client_id: null, unit, at: shown, total });
+    }
+  return [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
 async function carryOut(ctx: Context, steps: Plan['steps'], events: InboxEvent[]): Promise<void> {
   for (const step of steps) {
     if ('deliver' in step) await harness.deliver(step.deliver.flatMap((at) => events[at] ?? []));
@@ -100,6 +113,7 @@ test('in whatever batches and order scans are told and drained, the figures are 
         row['total'],
       ]);
       expect(days.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))).toEqual(expected(zone, received));
+      expect(figures.totals).toEqual(expectedTotals(received));
       await recount(ctx, { from: '2000-01-01', to: '2100-01-01' });
       expect(await rollUps(harness, ctx)).toEqual(figures);
     }),

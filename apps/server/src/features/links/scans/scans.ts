@@ -1,5 +1,6 @@
 import {
   addToRollUps,
+  addTotals,
   burstsIn,
   classify,
   type CountryOf,
@@ -12,7 +13,7 @@ import {
 import type { Context } from '#platform/context.ts';
 import type { InboxEvent } from '#platform/inbox/event.ts';
 import { addToCodes, lockCodes } from './queries.ts';
-import { tally } from './tally.ts';
+import { tally, totalsOf } from './tally.ts';
 
 /** Understands scans and adds them to what the screens read. Under the organization's lock; an event acts once. */
 export async function recordScans(ctx: Context, events: readonly InboxEvent[], countryOf: CountryOf): Promise<void> {
@@ -47,5 +48,6 @@ export async function recordScans(ctx: Context, events: readonly InboxEvent[], c
     written.map((scan) => ({ ...scan, firstOfDay: firsts.get(scan.id) ?? false })),
   );
   await addToRollUps(ctx, rollUps);
+  await addTotals(ctx, totalsOf(written));
   await addToCodes(ctx, counted);
 }

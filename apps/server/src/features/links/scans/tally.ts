@@ -1,4 +1,12 @@
-import { type DayRow, type HourRow, type Label, metric, type ScanMetric } from '#features/engagement/index.ts';
+import {
+  type DayRow,
+  type HourRow,
+  type Label,
+  metric,
+  quarterOf,
+  type ScanMetric,
+  type TotalRow,
+} from '#features/engagement/index.ts';
 
 const { scans: byPeople, newVisitors, machine, unsure } = metric.scan;
 
@@ -57,6 +65,16 @@ export function tally(scans: readonly Counted[]): Tally {
     });
   }
   return { hours: inOrder(hours), days: inOrder(days), codes: inOrder(codes) };
+}
+
+/** What a batch adds to the totals of clients, by when its scans happened. */
+export function totalsOf(scans: readonly Pick<Counted, 'clientId' | 'happenedAt' | 'label'>[]): TotalRow[] {
+  const totals = new Map<string, TotalRow>();
+  for (const { clientId, happenedAt, label } of scans) {
+    const at = quarterOf(happenedAt);
+    if (label === 'human') add(totals, `${clientId} ${at}`, { clientId, metric: byPeople, at, total: 0 });
+  }
+  return [...totals.values()];
 }
 
 function add<Kept extends { total: number }>(rows: Map<string, Kept>, key: string, empty: Kept): void {

@@ -36,6 +36,10 @@ export async function rollUps(harness: ScanHarness, { organizationId }: Context)
     days: await read(
       `select subject_id, metric, part, day::text, value, total::int from stat_days where organization_id = $1 order by 1, 2, 3, 4, 5`,
     ),
+    totals: await read(
+      `select client_id, unit, at::text, total::int from metric_totals
+       where organization_id = $1 and metric = 1 and total <> 0 order by 1, 2, 3`,
+    ),
     codes: await read('select id, scans::int, last_scan_at::text from qr_codes where organization_id = $1 order by 1'),
   };
 }

@@ -1,0 +1,12 @@
+-- Scans by people (1), as far as roll-ups tell: an hour counts in its first quarter, and a day whose hours are gone in its first too. Days of the zone
+-- the organization has are exact; `waggle recount --repair` puts scans whose events are kept into their own quarter.
+select public.add_totals(array_agg(organization_id), array_agg(client_id), array_agg(1::smallint), array_agg(at), array_agg(total))
+from (
+  select organization_id, client_id, hour as at, sum(total)::bigint as total
+  from stat_hours join organizations on organizations.id = organization_id
+  where metric = 1 and hour >= (date_trunc('month', now(), 'UTC') - interval '12 months')::date::timestamp at time zone organizations.timezone group by 1, 2, 3
+  union all
+  select organization_id, client_id, day::timestamp at time zone organizations.timezone, sum(total)::bigint
+  from stat_days join organizations on organizations.id = organization_id
+  where metric = 1 and part = 'all' and day < (date_trunc('month', now(), 'UTC') - interval '12 months')::date group by 1, 2, 3
+) lines having count(*) > 0;
