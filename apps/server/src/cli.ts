@@ -9,6 +9,7 @@ import { jobsCommand } from './cli/jobs.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { reclassifyCommand } from './cli/reclassify.ts';
 import { recountCampaignCommand } from './cli/recount-campaign.ts';
+import { recountCommand } from './cli/recount.ts';
 import { resetTwoFactorCommand } from './cli/reset-two-factor.ts';
 import { rotateSecretsCommand } from './cli/rotate-secrets.ts';
 import { replayAsideCommand } from './cli/replay-aside.ts';
@@ -46,6 +47,9 @@ const usage = `waggle <command>
                           judge the scans of the last 30 days by the rules of this version
   recount-campaign <organization> <campaign>
                           derive the figures of a sent campaign anew from what happened to its mails
+  recount [--organization id] [--repair]
+                          compare the totals of Overview and Analytics with the rows they count
+                          (--repair writes what is missing)
   rotate-secrets [--check] [--new-link-key]
                           encrypt every stored secret under the present SECRET_KEY
                           (--check only counts; --new-link-key also signs new links with a new key)
@@ -104,6 +108,9 @@ switch (command) {
     break;
   case 'recount-campaign':
     await recountCampaignCommand(loadConfig(), rest);
+    break;
+  case 'recount':
+    await recountCommand(loadConfig(), rest);
     break;
   case 'rotate-secrets':
     await rotateSecretsCommand(loadConfig(), rest);

@@ -1,6 +1,8 @@
 export { readCampaignSubject } from './audited/queries.ts';
 export { backgroundContext } from './background-context.ts';
 export { listCampaigns, readCampaign, type SummaryWithProgress } from './campaigns.ts';
+export { activeCampaignsNow, cohortTotals } from './cohorts/recount.sql.ts';
+export { recountCohorts } from './cohorts/recount-cohorts.ts';
 export { compileDocumentInThread } from './content/compile-in-thread.ts';
 export { fingerprint } from './content/fingerprint.ts';
 export { createCampaigns } from './create-campaigns.ts';

@@ -7,7 +7,7 @@ export { deviceOf } from './device.ts';
 export { type EngagementRow, engagementRows } from './event-rows.ts';
 export { findFirstTotal } from './first-total.sql.ts';
 export { localTime } from './local-time.ts';
-export { type EmailMetric, metric, type ScanMetric } from './metrics.ts';
+export { type EmailMetric, metric, type ScanMetric, type TotalMetric } from './metrics.ts';
 export { addToRollUps, insertScans } from './queries.ts';
 export {
   countMetric,
@@ -19,6 +19,16 @@ export {
   findWeek,
   type Span,
 } from './figures.sql.ts';
+export {
+  type Changes,
+  compareChanges,
+  compareTotals,
+  type Missing,
+  repairTotals,
+  type Source,
+} from './recount/compare-totals.sql.ts';
+export { firstKeptDay } from './recount/kept-days.ts';
+export { scanTotals } from './recount/scan-totals.sql.ts';
 export { reclassify } from './recount/reclassify.ts';
 export { type Days, recountScans } from './recount/recount.ts';
 export type { DayRow, HourRow } from './roll-ups.ts';

@@ -1,11 +1,9 @@
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 import { requireCampaign } from '../campaigns.ts';
+import { firstKeptMonth } from './kept-months.ts';
 import { type Difference, recountFigures } from './recount-figures.ts';
 import { recountMails } from './recount-mails.ts';
-
-/** Months the ledger and its delivery events are kept; figures outlive them and must not be recounted from what is gone. */
-const keptMonths = 13;
 
 /**
  * Derives everything that is kept of a sent campaign anew from what happened to its mails, and answers what differed.
@@ -25,6 +23,3 @@ export async function recountCampaign(ctx: Context, campaignId: string): Promise
   ];
   return [...repaired.filter(({ rows }) => rows > 0), ...(await recountFigures(ctx, ledger))];
 }
-
-const firstKeptMonth = (now: Date): string =>
-  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keptMonths, 1)).toISOString().slice(0, 10);

@@ -1,0 +1,1 @@
+export { type Recount, recountTotals } from './recount/recount-totals.ts';
