@@ -62,6 +62,7 @@ export const readDashboardMetrics = endpoint({
       forms: trend,
       /** Of the campaigns of each of the last 8 weeks. */
       emailOpenRate: trend,
+      /** Of each of the last 8 weeks. */
       revenue: trend,
     }),
     at: Instant,
@@ -128,7 +129,7 @@ export const readWorkInFlight = endpoint({
   }),
 });
 
-export const activityKinds = ['campaign', 'import', 'form', 'code', 'member'] as const;
+export const activityKinds = ['campaign', 'import', 'form', 'code', 'member', 'purchase'] as const;
 
 export const readRecentActivity = endpoint({
   name: 'dashboard.activity',
@@ -144,14 +145,16 @@ export const readRecentActivity = endpoint({
         /** The same for the same line in each answer. */
         key: z.string(),
         kind: z.enum(activityKinds),
-        /** `sent` and `sending` of a campaign, `imported` of a file, `filled` of a form, `scanned` of a code, `joined` of a person. */
-        event: z.enum(['sent', 'sending', 'imported', 'filled', 'scanned', 'joined']),
+        /** `sent` and `sending` of a campaign, `imported` of a file, `filled` of a form, `scanned` of a code, `joined` of a person, `bought` of the purchases of a day. */
+        event: z.enum(['sent', 'sending', 'imported', 'filled', 'scanned', 'joined', 'bought']),
         /** What it leads to; null where nothing can be opened. */
         id: z.uuid().nullable(),
         name: z.string(),
         clientId: z.uuid().nullable(),
-        /** People, or scans of a code. */
+        /** People, scans of a code, or purchases. */
         count: z.number().int(),
+        /** Of purchases: what they come to. */
+        money: z.object({ amount: z.number().int(), currency: z.string() }).optional(),
         at: Instant,
       }),
     ),

@@ -5,9 +5,10 @@ import type { Context } from '#platform/context.ts';
 import { findJoined } from '../accounts/index.ts';
 import { findRecentCampaigns } from '../campaigns/index.ts';
 import { findRecentImports } from '../contacts/index.ts';
-import { addDays, findTimezone, localTime, startOfDay } from '../engagement/index.ts';
+import { addDays, daysBetween, findTimezone, localTime, metric, startOfDay, sumTotals } from '../engagement/index.ts';
 import { findFormDays } from '../forms/index.ts';
 import { findCodeDays } from '../links/index.ts';
+import { findCurrency } from '../purchases/index.ts';
 import { mayRead } from './may-read.ts';
 
 type Line = ReplyInput<typeof readRecentActivity>['items'][number];
@@ -21,7 +22,9 @@ export async function readActivity(ctx: Context, limit: number): Promise<{ items
   const timezone = await findTimezone(ctx);
   const from = addDays(localTime(timezone, ctx.now().getTime()).day, 1 - days);
   const asked = { limit, timezone, from, since: new Date(startOfDay(timezone, from)) };
-  const lines = await Promise.all([campaigns, imports, forms, codes, joined].map((source) => source(ctx, asked)));
+  const lines = await Promise.all(
+    [campaigns, imports, forms, codes, bought, joined].map((source) => source(ctx, asked)),
+  );
   const newestFirst = (a: Line, b: Line) => Date.parse(b.at) - Date.parse(a.at) || a.key.localeCompare(b.key);
   return { items: lines.flat().toSorted(newestFirst).slice(0, limit) };
 }
@@ -82,6 +85,34 @@ async function codes(ctx: Context, asked: Asked): Promise<Line[]> {
     clientId,
     count: scans,
     at: (lastScanAt ?? new Date(endOf(on))).toISOString(),
+  }));
+}
+
+/** One line for the purchases of a day: a busy shop has thousands. */
+async function bought(ctx: Context, { timezone, from, limit }: Asked): Promise<Line[]> {
+  const now = ctx.now().getTime();
+  const all = daysBetween(from, localTime(timezone, now).day);
+  const { purchases, revenue } = metric.total;
+  const sums = await sumTotals(
+    ctx,
+    [purchases, revenue],
+    all.map((day) => ({ from: startOfDay(timezone, day), to: startOfDay(timezone, addDays(day, 1)) })),
+  );
+  const currency = await findCurrency(ctx);
+  const lines = all.flatMap((day, at) =>
+    sums[purchases][at]! > 0 ? [{ day, count: sums[purchases][at]!, amount: sums[revenue][at]! }] : [],
+  );
+  return lines.slice(-limit).map(({ day, count, amount }) => ({
+    key: `purchases:${day}`,
+    kind: 'purchase',
+    event: 'bought',
+    id: null,
+    name: '',
+    clientId: activeClient(ctx),
+    count,
+    money: { amount, currency },
+    // The last second of a day, and never one to come.
+    at: new Date(Math.min(startOfDay(timezone, addDays(day, 1)) - 1_000, now)).toISOString(),
   }));
 }
 

@@ -3,6 +3,7 @@ import { joinTeam, registerAdmin } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { addPeople, ask } from '../../../test/sending/ready-admin.ts';
 import { sentCampaign } from '../../../test/sending/sent-campaign.ts';
+import { readActivity } from './activity.ts';
 import { readMetrics } from './metrics.ts';
 import { createScene, publishedForm } from './test-harness.ts';
 
@@ -82,6 +83,34 @@ describe('the figures of Overview', () => {
   });
 });
 
+describe('revenue', () => {
+  test('is what was bought this month less what was given back, against as much of last month, for the client that is shown', async () => {
+    const { admin, maple, harbour, contextAt } = await createScene(api, 'America/New_York');
+    const buy = async (clientId: string, amount: string, purchasedAt: string) => {
+      const email = `b${purchasedAt.replaceAll(/\D/g, '')}@${clientId}.example`;
+      const { id: contactId } = await ask(admin, 'POST', '/api/contacts', { email, clientId });
+      return (await ask(admin, 'POST', '/api/purchases', { contactId, amount, currency: 'USD', purchasedAt }))
+        .id as string;
+    };
+    // The last minute of March in New York, the first of April, and the same minute of both months.
+    await buy(maple, '100', '2025-04-01T03:59:00Z');
+    await buy(maple, '40', '2025-04-01T04:00:00Z');
+    await buy(harbour, '20', '2025-03-05T14:00:00Z');
+    await buy(harbour, '7', '2025-03-05T15:30:00Z');
+    const returned = await buy(harbour, '15', '2025-04-03T12:00:00Z');
+    await ask(admin, 'POST', `/api/purchases/${returned}/refund`, { amount: '5' });
+    const now = '2025-04-05T14:10:00Z';
+
+    expect(await readMetrics(contextAt(now))).toMatchObject({ revenue: 5_000, revenueGrowth: 150, currency: 'USD' });
+    expect(await readMetrics(contextAt(now, maple))).toMatchObject({ revenue: 4_000, revenueGrowth: null });
+    expect((await readMetrics(contextAt(now))).trends.revenue.slice(-1)).toEqual([15_000]);
+    expect((await readActivity(contextAt(now), 2)).items).toMatchObject([
+      { event: 'bought', count: 1, money: { amount: 1_000, currency: 'USD' } },
+      { event: 'bought', count: 1, money: { amount: 4_000 } },
+    ]);
+  });
+});
+
 describe('asked for by people', () => {
   test('a new account has nothing to compare with and no revenue', async () => {
     const admin = await registerAdmin(api);
@@ -97,7 +126,7 @@ describe('asked for by people', () => {
       emailOpenRateGrowth: null,
       revenue: null,
       revenueGrowth: null,
-      currency: null,
+      currency: 'USD',
       isDeliveredEstimated: false,
     });
     expect(trends.contacts).toEqual(Array(30).fill(0));

@@ -2,15 +2,16 @@ import type { readDashboardMetrics } from '@waggle/contracts/dashboard';
 import type { ReplyInput } from '@waggle/contracts/endpoint';
 import type { Context } from '#platform/context.ts';
 import { countContacts } from '../contacts/index.ts';
-import { findTimezone, metric, sumTotals } from '../engagement/index.ts';
+import { findFirstTotal, findTimezone, metric, sumTotals } from '../engagement/index.ts';
 import { countActiveForms } from '../forms/index.ts';
+import { findCurrency } from '../purchases/index.ts';
 import { growthOf, percentOf } from './percent.ts';
 import { dayBucket, lastDays, lastMonthSoFar, lastWeeks, sinceLastMonth, thisMonth } from './periods.ts';
 import { totalsThen } from './totals-then.ts';
 
 const trendDays = 30;
 const trendWeeks = 8;
-const { contactsChange, contactsJoined, contactsLeft, activeFormsChange } = metric.total;
+const { contactsChange, contactsJoined, contactsLeft, activeFormsChange, revenue, purchases } = metric.total;
 const { opened, delivered, estimated } = metric.sentEmail;
 
 /** The figures of Overview, from kept counts: as quick for a million contacts as for ten. */
@@ -18,12 +19,13 @@ export async function readMetrics(ctx: Context): Promise<ReplyInput<typeof readD
   const now = ctx.now().getTime();
   const timezone = await findTimezone(ctx);
   const days = lastDays(timezone, now, trendDays).map((day) => dayBucket(timezone, day));
-  const [contacts, activeForms, since, daily, emails] = await Promise.all([
+  const [contacts, activeForms, since, daily, emails, { trend: revenueTrend, ...sold }] = await Promise.all([
     countContacts(ctx),
     countActiveForms(ctx),
     sumTotals(ctx, [contactsJoined, contactsLeft, activeFormsChange], [sinceLastMonth(timezone, now)]),
     sumTotals(ctx, [contactsChange, activeFormsChange], days),
     openRates(ctx, timezone, now),
+    revenueOf(ctx, timezone, now),
   ]);
   const mailableThen = contacts.mailable - since[contactsJoined][0]! + since[contactsLeft][0]!;
   const { trend, ...openRate } = emails;
@@ -33,15 +35,12 @@ export async function readMetrics(ctx: Context): Promise<ReplyInput<typeof readD
     activeForms,
     formsGrowth: growthOf(activeForms, activeForms - since[activeFormsChange][0]!),
     ...openRate,
-    // Nothing records a purchase yet.
-    revenue: null,
-    revenueGrowth: null,
-    currency: null,
+    ...sold,
     trends: {
       contacts: totalsThen(contacts.all, daily[contactsChange]),
       forms: totalsThen(activeForms, daily[activeFormsChange]),
       emailOpenRate: trend,
-      revenue: [],
+      revenue: revenueTrend,
     },
     at: new Date(now).toISOString(),
   };
@@ -58,4 +57,14 @@ async function openRates(ctx: Context, timezone: string, now: number) {
     isDeliveredEstimated: sums[estimated][0]! > 0,
     trend: weeks,
   };
+}
+
+/** Of what was bought in each span, less what was given back of it since. Null before anything was ever bought. */
+async function revenueOf(ctx: Context, timezone: string, now: number) {
+  const currency = await findCurrency(ctx);
+  if ((await findFirstTotal(ctx, purchases)) === null)
+    return { revenue: null, revenueGrowth: null, currency, trend: [] };
+  const spans = [thisMonth(timezone, now), lastMonthSoFar(timezone, now), ...lastWeeks(timezone, now, trendWeeks)];
+  const [month, before, ...trend] = (await sumTotals(ctx, [revenue], spans))[revenue];
+  return { revenue: month!, revenueGrowth: growthOf(month!, before!), currency, trend };
 }

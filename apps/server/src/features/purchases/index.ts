@@ -1,1 +1,3 @@
+export { findCurrency } from './queries.ts';
+export { purchaseTotals } from './recount.sql.ts';
 export { type ContactTouch, recordTouches, removeTouches } from './touches.sql.ts';

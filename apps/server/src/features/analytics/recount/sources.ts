@@ -10,11 +10,13 @@ import {
   startOfDay,
 } from '#features/engagement/index.ts';
 import { activeFormsNow } from '#features/forms/index.ts';
+import { purchaseTotals } from '#features/purchases/index.ts';
 import type { Context } from '#platform/context.ts';
 
 const dayMs = 86_400_000;
 const { contactsCreated, contactsChange, contactsJoined, contactsLeft, activeFormsChange, activeCampaignsChange } =
   metric.total;
+const { revenue, purchases } = metric.total;
 
 /** Totals that rows tell to the quarter of an hour. */
 export async function rowSources(ctx: Context): Promise<Source[]> {
@@ -23,6 +25,7 @@ export async function rowSources(ctx: Context): Promise<Source[]> {
   return [
     scanTotals(ctx, { from, to }),
     { metrics: [contactsCreated], span: null, counted: contactArrivals(ctx) },
+    { metrics: [revenue, purchases], span: null, counted: purchaseTotals(ctx) },
     { metrics: Object.values(metric.sentEmail), span: null, counted: cohortTotals(ctx) },
   ];
 }

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { ClipboardList, QrCode, Send, Upload, UserPlus } from 'lucide-react';
+import { ClipboardList, QrCode, Send, ShoppingBag, Upload, UserPlus } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { reportOf } from '#features/campaigns/index.ts';
 import { useFormat } from '#lib/format.ts';
@@ -14,6 +14,7 @@ export const activityIcons: Record<Kind, Icon> = {
   form: ClipboardList,
   code: QrCode,
   member: UserPlus,
+  purchase: ShoppingBag,
 };
 
 const places: Record<Kind, (id: string) => Pick<LinkProps, 'to' | 'params' | 'search'>> = {
@@ -22,21 +23,22 @@ const places: Record<Kind, (id: string) => Pick<LinkProps, 'to' | 'params' | 'se
   form: (id) => ({ to: '/dashboard/forms', search: { analytics: id } }),
   code: (id) => ({ to: '/dashboard/qr-codes/$qrCodeId', params: { qrCodeId: id }, search: {} }),
   member: () => ({ to: '/dashboard/settings/team' }),
+  purchase: () => ({ to: '/dashboard/analytics' }),
 };
 
 /** What a line leads to, if anything. */
 export const linkOf = ({ kind, id }: ActivityLine) => (id === null ? undefined : places[kind](id));
 
 /** What happened, in one sentence. */
-export function ActivitySentence({ line: { event, name, count } }: { line: ActivityLine }) {
+export function ActivitySentence({ line: { event, name, count, money: paid } }: { line: ActivityLine }) {
   const { t } = useTranslation('dashboard');
-  const { number } = useFormat();
+  const { money, number } = useFormat();
   return (
     <Trans
       t={t}
       i18nKey={`activity.${event}`}
       count={count}
-      values={{ name, people: number(count) }}
+      values={{ name, people: number(count), amount: paid ? money(paid.amount, paid.currency) : '' }}
       components={{ b: <strong className="font-semibold text-ink" /> }}
       shouldUnescape
     />
