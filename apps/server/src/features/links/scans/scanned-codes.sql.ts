@@ -11,25 +11,34 @@ export type ScanDays = Days | 'all';
 
 export type ScannedCode = { id: string; name: string; client_id: string | null; scans: number };
 
+const inSight = (ctx: Context) => {
+  const clientId = activeClient(ctx);
+  return sql`code.organization_id = ${ctx.organizationId}::uuid and (${clientId}::uuid is null or code.client_id = ${clientId}::uuid)`;
+};
+
+/** Written out, so that a plan may use the index of these rows alone. */
+const scansByPeople = sql`metric = ${sql.lit(metric.scan.scans)} and part = 'all'`;
+
 /**
  * Each code in sight with its scans by people, and those of other days before. The count of a code is the sum of its days: ever needs
- * none of them, and neither does a code that nobody ever scanned.
+ * none of them. The days of all codes are read at once: one look for each of 5,000 codes takes three times as long.
  */
 const counted = (ctx: Context, days: ScanDays, before: Days | null = null) => {
-  const clientId = activeClient(ctx);
-  const scope = sql`code.organization_id = ${ctx.organizationId}::uuid and (${clientId}::uuid is null or code.client_id = ${clientId}::uuid)`;
   if (days === 'all')
-    return sql`select code.id, code.name, code.client_id, code.scans, 0 as before from qr_codes code where ${scope}`;
+    return sql`select code.id, code.name, code.client_id, code.scans, 0 as before from qr_codes code where ${inSight(ctx)}`;
+  const ofClient =
+    activeClient(ctx) === null ? sql`` : sql`and subject_id in (select id from qr_codes code where ${inSight(ctx)})`;
   return sql`
-    select code.id, code.name, code.client_id, coalesce(known.scans, 0) as scans, coalesce(known.before, 0) as before
-    from qr_codes code left join lateral (
-      select sum(total) filter (where day.day >= ${days.from}::date)::bigint as scans,
-        sum(total) filter (where day.day < ${days.from}::date)::bigint as before
-      from stat_days day
-      where code.scans > 0 and day.organization_id = ${ctx.organizationId}::uuid and day.subject_id = code.id
-        and metric = ${metric.scan.scans} and part = 'all' and day.day between ${(before ?? days).from}::date and ${days.to}::date
-    ) known on true
-    where ${scope}`;
+    select code.id, code.name, code.client_id, coalesce(known.scans, 0)::bigint as scans, coalesce(known.before, 0)::bigint as before
+    from qr_codes code left join (
+      select subject_id, sum(total::float8) filter (where day >= ${days.from}::date) as scans,
+        sum(total::float8) filter (where day < ${days.from}::date) as before
+      from stat_days
+      where organization_id = ${ctx.organizationId}::uuid and ${scansByPeople}
+        and day between ${(before ?? days).from}::date and ${days.to}::date ${ofClient}
+      group by 1
+    ) known on known.subject_id = code.id
+    where ${inSight(ctx)}`;
 };
 
 type Asked = {
@@ -78,17 +87,12 @@ export async function findScannedCodes(
   return { ...page(found, limit, ({ id }) => id), total: rows[0]?.total ?? 0, scans: rows[0]?.of_all ?? 0 };
 }
 
-/** The first day on which somebody scanned a code in sight; one look into the index for each code. */
+/** The first day on which somebody scanned a code in sight. */
 export async function findFirstScanDay(ctx: Context): Promise<string | null> {
-  const clientId = activeClient(ctx);
-  const { rows } = await sql<{ day: string | null }>`
-    select min(first.day)::text as day from qr_codes code
-    cross join lateral (
-      select day.day from stat_days day
-      where day.organization_id = ${ctx.organizationId}::uuid and day.subject_id = code.id and metric = ${metric.scan.scans} and part = 'all'
-      order by day.day limit 1
-    ) first
-    where code.organization_id = ${ctx.organizationId}::uuid and (${clientId}::uuid is null or code.client_id = ${clientId}::uuid)
-      and code.scans > 0`.execute(ctx.db);
+  const { rows } = await sql<{ day: string }>`
+    select day.day::text from stat_days day
+    where organization_id = ${ctx.organizationId}::uuid and ${scansByPeople}
+      and exists (select from qr_codes code where code.id = day.subject_id and code.scans > 0 and ${inSight(ctx)})
+    order by day.day limit 1`.execute(ctx.db);
   return rows[0]?.day ?? null;
 }
