@@ -6,9 +6,9 @@ import pg from 'pg';
 import { recount } from '../apps/server/src/features/links/scans/recount.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
-import type { InboxEvent } from '../apps/server/src/platform/inbox/event.ts';
 import { type Postgres, startPostgres } from '../apps/server/test/harness/postgres.ts';
 import type { Figure } from './figures.ts';
+import { insertScans, lagOf } from './inbox.ts';
 import { type Code, digest, makeCodes, makeScan, readSignals } from './ingest-data.ts';
 import { cpuSeconds, familyCpuSeconds } from './processes.ts';
 import { startWorker } from './worker-process.ts';
@@ -63,7 +63,7 @@ async function load({ postgres, owner, codes, workerPid }: Parts): Promise<Figur
     const due = Math.min(rate * seconds, Math.floor(((performance.now() - started) / 1_000) * rate));
     const events = Array.from({ length: due - told }, () => makeScan(codes, signals));
     told = due;
-    if (events.length > 0) writing.push(insert(owner, events));
+    if (events.length > 0) writing.push(insertScans(owner, events));
     await sleep(batchMilliseconds);
   }
   await Promise.all(writing);
@@ -98,33 +98,6 @@ async function load({ postgres, owner, codes, workerPid }: Parts): Promise<Figur
     },
     ok: max <= mostLag && drainedAfter <= mostLag,
   };
-}
-
-/** As the edge does it: one statement for all events of a moment. */
-const insert = (owner: pg.Pool, events: readonly InboxEvent[]) =>
-  owner.query({
-    name: 'bench-inbox',
-    text: `insert into inbox_events (organization_id, received_on, id, kind, subject_id, happened_at, payload)
-     select organization_id, (happened_at at time zone 'UTC')::date, id, 'scan', subject_id, happened_at, payload
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::jsonb[])
-       told (organization_id, id, subject_id, happened_at, payload)
-     on conflict do nothing`,
-    values: [
-      events.map(({ organizationId }) => organizationId),
-      events.map(({ id }) => id),
-      events.map(({ subjectId }) => subjectId),
-      events.map(({ happenedAt }) => new Date(happenedAt)),
-      events.map(({ signals }) => JSON.stringify(signals)),
-    ],
-  });
-
-/** Seconds the oldest waiting event has waited. */
-async function lagOf(owner: pg.Pool): Promise<number> {
-  const { rows } = await owner.query<{ lag: number }>(
-    `select coalesce(extract(epoch from clock_timestamp() - min(happened_at)), 0)::float8 as lag
-     from inbox_events where drained_at is null`,
-  );
-  return rows[0]?.lag ?? 0;
 }
 
 async function compareWithRecount(owner: pg.Pool, database: Database): Promise<Figure> {

@@ -6,21 +6,25 @@ import { secretKey } from './edge-process.ts';
 import type { Figure } from './figures.ts';
 import { askSteadily, percentile } from './steady-load.ts';
 
-/** An admin of the organization; answers the cookie. */
-export async function openSession({ owner }: { owner: pg.Pool }, organizationId: string): Promise<string> {
+/** An admin of the organization, who looks at one client or at all; answers the cookie. */
+export async function openSession(
+  { owner }: { owner: pg.Pool },
+  organizationId: string,
+  clientId: string | null = null,
+): Promise<string> {
   const userId = randomUUID();
   const token = `01${randomBytes(32).toString('hex')}`;
   await owner.query(
-    `insert into directory.users (id, organization_id, email, name, email_confirmed_at) values ($1, $2, 'admin@hive.example', 'Ann', now())`,
-    [userId, organizationId],
+    `insert into directory.users (id, organization_id, email, name, email_confirmed_at) values ($1, $2, $3, 'Ann', now())`,
+    [userId, organizationId, `admin.${userId}@hive.example`],
   );
   await owner.query(`insert into members (organization_id, user_id, role) values ($1, $2, 'ADMIN')`, [
     organizationId,
     userId,
   ]);
   await owner.query(
-    `insert into directory.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '12 hours')`,
-    [userId, hashToken(token)],
+    `insert into directory.sessions (user_id, token, expires_at, active_client_id) values ($1, $2, now() + interval '12 hours', $3)`,
+    [userId, hashToken(token), clientId],
   );
   const signature = createHmac('sha256', secretKey).update(token).digest('base64');
   return `waggle.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
