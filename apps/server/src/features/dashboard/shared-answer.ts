@@ -1,3 +1,4 @@
+import { metrics } from '@opentelemetry/api';
 import { activeClient } from '#platform/active-client.ts';
 import { createBoundedCache } from '#platform/bounded-cache.ts';
 import type { Context } from '#platform/context.ts';
@@ -12,9 +13,15 @@ type Kept = { answer: Promise<unknown>; until: number };
 
 export function createSharedAnswers(clock: () => number = () => performance.now()) {
   const known = createBoundedCache<Kept>(most);
+  // Made with the first answer: instruments made before the exporter stay silent for ever.
+  const answers = metrics.getMeter('waggle').createCounter('dashboard_answers', {
+    description: 'Answers of Overview by outcome: computed, or shared with somebody who asked before.',
+  });
   return function share<Answer>(key: string, compute: () => Promise<Answer>): Promise<Answer> {
     const kept = known.get(key);
-    if (kept && clock() < kept.until) return kept.answer as Promise<Answer>;
+    const isKept = kept !== undefined && clock() < kept.until;
+    answers.add(1, { outcome: isKept ? 'shared' : 'computed' });
+    if (isKept) return kept.answer as Promise<Answer>;
     const fresh: Kept = { answer: Promise.resolve(), until: Infinity };
     const answer = compute().then(
       (answer) => {
