@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactStatuses } from './contacts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, FileReply } from './endpoint.ts';
 import { Instant } from './fields.ts';
 import { statPeriods } from './qr-codes.ts';
 
@@ -135,4 +135,27 @@ export const readCodeAnalytics = endpoint({
     /** Of all codes. */
     scans: z.number().int(),
   }),
+});
+
+/** The tables of all tabs, by the tab and what they list. */
+export const analyticsTables = [
+  'performance',
+  'distribution',
+  'top-campaigns',
+  'top-codes',
+  'new-contacts',
+  'campaigns',
+  'codes',
+] as const;
+export type AnalyticsTable = (typeof analyticsTables)[number];
+
+export const exportAnalytics = endpoint({
+  name: 'analytics.export',
+  method: 'GET',
+  path: '/api/analytics/export',
+  needs: 'analytics:read',
+  summary:
+    'A table of Analytics as CSV, with the figures that the screen shows for the period. It holds no personal data.',
+  query: query.extend({ table: z.enum(analyticsTables) }),
+  reply: FileReply,
 });

@@ -6,4 +6,5 @@ export const samples: SamplesOf<typeof contract> = {
   'analytics.contacts': () => ({ query: { period: 'all' } }),
   'analytics.campaigns': () => ({ query: { period: 'all', limit: 10 } }),
   'analytics.codes': () => ({ query: { period: '90d', limit: 10 } }),
+  'analytics.export': () => ({ query: { period: 'all', table: 'campaigns' } }),
 };

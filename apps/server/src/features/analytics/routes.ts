@@ -3,6 +3,7 @@ import { type Mount, serve } from '#platform/http/serve.ts';
 import { campaignAnalytics } from './campaigns.ts';
 import { codeAnalytics } from './codes.ts';
 import { contactAnalytics } from './contacts.ts';
+import { exportTable } from './export.ts';
 import { overviewOf } from './overview.ts';
 
 export function analyticsRoutes(mount: Mount): void {
@@ -10,4 +11,5 @@ export function analyticsRoutes(mount: Mount): void {
   serve(mount, contract.readContactAnalytics, (ctx, { query }) => contactAnalytics(ctx, query.period));
   serve(mount, contract.readCampaignAnalytics, (ctx, { query }) => campaignAnalytics(ctx, query));
   serve(mount, contract.readCodeAnalytics, (ctx, { query }) => codeAnalytics(ctx, query));
+  serve(mount, contract.exportAnalytics, (ctx, { query }) => exportTable(ctx, query));
 }

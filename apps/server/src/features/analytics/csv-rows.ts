@@ -1,0 +1,70 @@
+import type { CampaignTotals, RankedCampaign, RankedCode, readAnalytics } from '@waggle/contracts/analytics';
+import type { ReplyInput } from '@waggle/contracts/endpoint';
+import { percentOf } from './percent.ts';
+
+/** Of clients, by id. */
+export type Names = ReadonlyMap<string, string>;
+
+export const campaignHeader = [
+  'Campaign',
+  'Client',
+  'Sent on',
+  'Sent',
+  'Delivered',
+  'Delivered is estimated',
+  'Opened',
+  'Clicked',
+  'Bounced',
+  'Open rate (%)',
+  'Click rate (%)',
+];
+
+export const campaignCells = (row: RankedCampaign, names: Names): string[] => [
+  row.name,
+  names.get(row.clientId ?? '') ?? '',
+  row.sentAt,
+  ...[row.sent, row.delivered].map(String),
+  row.isDeliveredEstimated ? 'Yes' : 'No',
+  ...[row.opened, row.clicked, row.bounced].map(String),
+  rate(row.openRate),
+  rate(row.clickRate),
+];
+
+export const codeHeader = ['Name', 'Client', 'Scans'];
+
+export const codeCells = ({ name, clientId, scans }: Omit<RankedCode, 'trend' | 'id'>, names: Names): string[] => [
+  name,
+  names.get(clientId ?? '') ?? '',
+  String(scans),
+];
+
+/** What each step is a part of. */
+const bases: Record<keyof CampaignTotals, keyof CampaignTotals | null> = {
+  sent: null,
+  delivered: 'sent',
+  opened: 'delivered',
+  clicked: 'delivered',
+  bounced: 'sent',
+};
+
+export function performanceRows({ performance, performanceBefore }: ReplyInput<typeof readAnalytics>): string[][] {
+  const steps = Object.keys(bases) as (keyof CampaignTotals)[];
+  return [
+    ['Step', 'Emails', 'Percent', 'Percent of', 'Emails in the last period'],
+    ...steps.map((step) => {
+      const base = bases[step];
+      return [
+        step,
+        String(performance[step]),
+        base ? partOf(performance[step], performance[base]) : '',
+        base ?? '',
+        performanceBefore ? String(performanceBefore[step]) : '',
+      ];
+    }),
+  ];
+}
+
+/** Empty where there is nothing to be a part of. */
+export const partOf = (part: number, whole: number): string => rate(percentOf(part, whole));
+
+const rate = (percent: number | null): string => (percent === null ? '' : String(Math.round(percent * 10) / 10));
