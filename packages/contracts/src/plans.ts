@@ -22,3 +22,6 @@ export const activeFormLimits: Readonly<Record<Tier, number | null>> = {
 
 /** Tiers on which QR codes can be made and changed. Codes that exist go on working on every one. */
 export const qrCodeTiers: readonly Tier[] = ['core', 'plus', 'system'];
+
+/** Tiers with advanced analytics: charts as files, and clients beside each other. */
+export const advancedAnalyticsTiers: readonly Tier[] = ['plus', 'system'];

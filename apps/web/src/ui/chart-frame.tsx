@@ -3,6 +3,8 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { ChartEmpty } from './chart-empty.tsx';
 import { ChartFinding } from './chart-finding.ts';
 import { type LegendEntry, seriesColour } from './chart-series.tsx';
+import type { ChartImage } from './chart-image/chart-image.ts';
+import { ChartDownloads } from './chart-downloads.tsx';
 import { ChartTable, type ChartTableData } from './chart-table.tsx';
 import { cx } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
@@ -25,6 +27,10 @@ export type ChartFrameProps = {
   range?: { options: readonly Segment[]; value: string; onValueChange: (value: string) => void } | undefined;
   /** The same numbers for "View as table". */
   table?: ChartTableData | undefined;
+  /** The same for files of the chart. */
+  image?: ChartImage | undefined;
+  /** Why there are no such files, and what to do. */
+  imageLocked?: string | undefined;
   /** More `MenuItem`s. */
   menu?: ReactNode;
   /** No data: the axes stay; a node is the action that creates data. */
@@ -49,7 +55,7 @@ export function ChartFrame(props: ChartFrameProps) {
         <div className="ml-auto flex max-w-full items-center gap-1.5">
           {props.aside}
           {range && <RangeControl range={range} />}
-          {(table || menu) && <ChartMenu table={table} menu={menu} asTable={asTable} onAsTable={setAsTable} />}
+          {(table || menu) && <ChartMenu {...props} asTable={asTable} onAsTable={setAsTable} />}
         </div>
       </header>
       {summary && <div className="mt-1 text-xs text-muted">{summary}</div>}
@@ -109,12 +115,12 @@ function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   );
 }
 
-type ChartMenuProps = Pick<ChartFrameProps, 'table' | 'menu'> & {
+type ChartMenuProps = Pick<ChartFrameProps, 'table' | 'menu' | 'image' | 'imageLocked'> & {
   asTable: boolean;
   onAsTable: (asTable: boolean) => void;
 };
 
-function ChartMenu({ table, menu, asTable, onAsTable }: ChartMenuProps) {
+function ChartMenu({ table, menu, image, imageLocked, asTable, onAsTable }: ChartMenuProps) {
   const text = useUiText();
   return (
     <Menu trigger={<IconButton label={text.chartMenu} icon={Ellipsis} />}>
@@ -123,6 +129,7 @@ function ChartMenu({ table, menu, asTable, onAsTable }: ChartMenuProps) {
           {asTable ? text.viewAsChart : text.viewAsTable}
         </MenuItem>
       )}
+      {image && <ChartDownloads image={image} locked={imageLocked} />}
       {menu}
     </Menu>
   );

@@ -80,6 +80,9 @@ export const englishUiText = {
   viewAsChart: 'View as chart',
   chartMenu: 'Chart options',
   chartRange: 'Period',
+  downloadSvg: 'Download as SVG',
+  downloadPng: 'Download as PNG',
+  downloadFailed: "The chart couldn't be downloaded",
 
   paletteTitle: 'Search or jump to',
   palettePlaceholder: 'Search or jump to...',
