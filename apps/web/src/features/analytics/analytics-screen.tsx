@@ -8,6 +8,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { AnalyticsCards } from './analytics-cards.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { PeriodDates } from './period-dates.tsx';
 import { type Analytics, analyticsQuery, type Period } from './queries.ts';
@@ -28,12 +29,11 @@ export function AnalyticsScreen() {
       <PageHeader
         title={t('title')}
         actions={
-          isWide && (
-            <div className="flex items-center gap-4">
-              <PeriodDates shown={shown} />
-              {choice}
-            </div>
-          )
+          <div className="flex items-center gap-4">
+            {isWide && <PeriodDates shown={shown} />}
+            {isWide && choice}
+            <ExportMenu isWide={isWide} />
+          </div>
         }
       />
       <PageBody className="flex flex-col gap-4">

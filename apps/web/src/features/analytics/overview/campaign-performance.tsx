@@ -1,56 +1,42 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
-import { Card } from '#ui/card.tsx';
-import { ChartEmpty } from '#ui/chart-empty.tsx';
+import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
+import { ChartFrame } from '#ui/chart-frame.tsx';
+import { partOf, type Step, steps, usePerformance } from '../charts/use-performance.ts';
 import type { Analytics } from '../queries.ts';
-
-const steps = ['sent', 'delivered', 'opened', 'clicked', 'bounced'] as const;
-type Step = (typeof steps)[number];
-
-/** What each step is a part of: opens and clicks of what was delivered, the others of what was sent. */
-const baseOf: Record<Exclude<Step, 'sent'>, Step> = {
-  delivered: 'sent',
-  opened: 'delivered',
-  clicked: 'delivered',
-  bounced: 'sent',
-};
 
 /** Bars as long as their part of the most that was sent in either period; a tick shows the period before. */
 export function CampaignPerformance({ shown }: { shown: Analytics }) {
   const { t } = useTranslation('analytics');
   const { performance, performanceBefore, isDeliveredEstimated } = shown;
-  const isEmpty = performance.sent === 0 && (performanceBefore?.sent ?? 0) === 0;
+  const chart = usePerformance(shown);
+  const locked = useAdvancedAnalyticsLock();
   const most = Math.max(1, performance.sent, performanceBefore?.sent ?? 0);
   return (
-    <Card
+    <ChartFrame
       title={t('performance.title')}
+      finding={t('performance.title')}
       aside={
         performanceBefore && (
-          <>
+          <span className="flex items-center gap-2 text-xs text-muted">
             <span aria-hidden className="h-3 w-[3px] bg-ink" />
             {t('performance.before')}
-          </>
+          </span>
         )
       }
-      className="flex flex-col [&>div:last-child]:flex-1"
+      table={chart?.table}
+      image={chart?.image}
+      imageLocked={locked}
+      footnote={chart && `${t('performance.rates')} ${isDeliveredEstimated ? t('estimated') : ''}`}
+      empty={!chart}
+      height={chart ? 'auto' : 224}
     >
-      {isEmpty ? (
-        <div className="h-56">
-          <ChartEmpty />
-        </div>
-      ) : (
-        <>
-          <ul className="flex flex-col gap-6 max-sm:gap-4">
-            {steps.map((step) => (
-              <StepBar key={step} step={step} shown={shown} most={most} />
-            ))}
-          </ul>
-          <p className="mt-6 text-xs text-muted">
-            {t('performance.rates')} {isDeliveredEstimated && t('estimated')}
-          </p>
-        </>
-      )}
-    </Card>
+      <ul className="flex flex-col gap-6 py-1.5 max-sm:gap-4">
+        {steps.map((step) => (
+          <StepBar key={step} step={step} shown={shown} most={most} />
+        ))}
+      </ul>
+    </ChartFrame>
   );
 }
 
@@ -61,7 +47,7 @@ function StepBar({ step, shown: { performance, performanceBefore }, most }: Step
   const format = useFormat();
   const people = performance[step];
   const before = performanceBefore?.[step];
-  const base = step === 'sent' ? 0 : performance[baseOf[step]];
+  const part = partOf(step, performance);
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)_5rem_4rem] items-center gap-x-2 gap-y-1.5 text-sm max-sm:grid-cols-[1fr_auto_3.5rem]">
       <span className="text-muted">{t(`performance.steps.${step}`)}</span>
@@ -83,7 +69,7 @@ function StepBar({ step, shown: { performance, performanceBefore }, most }: Step
           <span className="sr-only">{t('performance.was', { shown: format.number(before), count: before })}</span>
         )}
       </span>
-      <span className="text-right text-muted tabular-nums">{base > 0 && format.percent(people / base)}</span>
+      <span className="text-right text-muted tabular-nums">{part !== null && format.percent(part)}</span>
     </li>
   );
 }

@@ -22,7 +22,7 @@ export function OverviewTab({ shown }: { shown: Analytics | undefined }) {
   return (
     <div className={grid}>
       <CampaignPerformance shown={shown} />
-      <ContactDistribution distribution={shown.distribution} />
+      <ContactDistribution shown={shown} />
       <TopCampaigns campaigns={shown.campaigns} />
       <TopCodes codes={shown.codes} />
     </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { BarChart } from '#ui/bar-chart.tsx';
@@ -7,6 +8,7 @@ import { ChartFrame } from '#ui/chart-frame.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDelayedPending } from '#ui/use-delayed-pending.ts';
+import { useNewContacts } from '../charts/use-new-contacts.ts';
 import { contactAnalyticsQuery, type ContactAnalytics, type Period } from '../queries.ts';
 
 export function ContactsTab({ period }: { period: Period }) {
@@ -29,9 +31,9 @@ export function ContactsTab({ period }: { period: Period }) {
 function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
-  const { months, created, joined, left, period } = contacts;
-  const points = months.map(({ month, created: count }) => ({ x: format.month(month), created: count }));
-  const series = [{ key: 'created', label: t('contacts.new'), series: 1 as const }];
+  const locked = useAdvancedAnalyticsLock();
+  const chart = useNewContacts(contacts);
+  const { created, joined, left, period } = contacts;
   const shown = { count: created, shown: format.number(created) };
   return (
     <ChartFrame
@@ -46,19 +48,14 @@ function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
         joined: format.number(joined),
         left: format.number(left),
       })}
-      table={{
-        columns: [t('contacts.month'), t('contacts.new'), t('contacts.days')],
-        rows: months.map(({ month, created: count, from, to }) => [
-          format.month(month),
-          count,
-          t('range', { from: format.day(from), to: format.day(to) }),
-        ]),
-      }}
+      table={chart?.table}
+      image={created > 0 ? chart?.image : undefined}
+      imageLocked={locked}
       footnote={t('contacts.still')}
       empty={created === 0}
       height={300}
     >
-      <BarChart points={points} series={series} formatValue={format.number} />
+      <BarChart points={chart?.points ?? []} series={chart?.series ?? []} formatValue={format.number} />
     </ChartFrame>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { growthRanges } from '@waggle/contracts/dashboard';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { StartPlacesContext } from '#lib/registry.ts';
 import { buttonClass } from '#ui/button-class.ts';
@@ -14,6 +15,7 @@ import { useMayDo } from '../start-list.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 import { GrowthSummary } from './growth-summary.tsx';
 import { growthQuery } from './queries.ts';
+import { useGrowthImage } from './use-growth-image.ts';
 import { useGrowthWords } from './use-growth-words.ts';
 
 const height = 278;
@@ -23,6 +25,8 @@ export function ContactGrowth() {
   const [range, setRange] = useRange();
   const growth = useQuery(growthQuery(range));
   const words = useGrowthWords(growth.data);
+  const image = useGrowthImage(growth.data, words.series);
+  const locked = useAdvancedAnalyticsLock();
   if (growth.isError && !growth.data) {
     return (
       <Card>
@@ -48,6 +52,8 @@ export function ContactGrowth() {
         onValueChange: setRange,
       }}
       table={isEmpty ? undefined : words.table}
+      image={isEmpty ? undefined : image}
+      imageLocked={locked}
       empty={isEmpty && <ImportContacts />}
       height={height}
     >

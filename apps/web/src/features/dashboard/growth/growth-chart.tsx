@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { AreaChart } from '#ui/area-chart.tsx';
@@ -6,24 +5,14 @@ import { ChartMarks } from '#ui/chart-marks.tsx';
 import type { ChartSeries } from '#ui/chart-series.tsx';
 import type { Growth } from './queries.ts';
 import { useGrowthMarks } from './use-growth-marks.tsx';
+import { useGrowthPoints } from './use-growth-points.ts';
 
 /** Total contacts day by day, with what was sent and imported on the axis. */
 export function GrowthChart({ growth, series }: { growth: Growth; series: readonly ChartSeries[] }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const marks = useGrowthMarks(growth);
-  const points = useMemo(
-    () =>
-      growth.days.map(({ on, total, joined, left }, at) => ({
-        x: format.day(on),
-        heading: growth.range === '1y' ? format.dayInFull(on) : format.weekday(on),
-        total,
-        joined,
-        left,
-        previous: growth.previous?.[at] ?? null,
-      })),
-    [growth, format],
-  );
+  const points = useGrowthPoints(growth);
   return (
     <div className="relative h-full">
       <AreaChart

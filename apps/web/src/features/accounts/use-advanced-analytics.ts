@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { advancedAnalyticsTiers } from '@waggle/contracts/plans';
+import { useTranslation } from 'react-i18next';
+import { organizationQuery } from './queries.ts';
+import { useHolds, useUser } from './session.ts';
+
+/** What to do where the plan has no advanced analytics; undefined where it has. */
+export function useAdvancedAnalyticsLock(): string | undefined {
+  const { t } = useTranslation('shell');
+  const mayUpgrade = useHolds('organization:manage');
+  const tier = useUser().subscriptionTier ?? 'lite';
+  if (advancedAnalyticsTiers.some((one) => one === tier)) return undefined;
+  return t(mayUpgrade ? 'advancedAnalytics.upgrade' : 'advancedAnalytics.ask');
+}
+
+/** Whose figures are shown: the chosen client, or the organization with all of them. */
+export function useShownName(): string {
+  const { activeClientName } = useUser();
+  const organization = useQuery(organizationQuery);
+  return activeClientName ?? organization.data?.name ?? '';
+}

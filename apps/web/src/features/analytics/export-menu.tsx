@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AnalyticsTable, exportAnalytics } from '@waggle/contracts/analytics';
+import { Download, FileSpreadsheet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
+import { addressOfCall } from '#lib/api.ts';
+import { Button } from '#ui/button.tsx';
+import { ChartDownloads } from '#ui/chart-downloads.tsx';
+import type { ChartImage } from '#ui/chart-image/chart-image.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#ui/menu.tsx';
+import { useDistribution } from './charts/use-distribution.ts';
+import { useNewContacts } from './charts/use-new-contacts.ts';
+import { usePerformance } from './charts/use-performance.ts';
+import { analyticsQuery, contactAnalyticsQuery, type Period } from './queries.ts';
+import { type TabName, useShown } from './use-shown.ts';
+
+/** The tables each tab shows. */
+const tablesOf: Record<TabName, readonly AnalyticsTable[]> = {
+  overview: ['performance', 'distribution', 'top-campaigns', 'top-codes'],
+  contacts: ['new-contacts'],
+  campaigns: ['campaigns'],
+  codes: ['codes'],
+};
+
+/** What the shown tab has, as files: its tables for spreadsheets, its charts as pictures. */
+export function ExportMenu({ isWide }: { isWide: boolean }) {
+  const { t } = useTranslation('analytics');
+  const { period, tab } = useShown();
+  return (
+    <Menu
+      trigger={
+        isWide ? (
+          <Button icon={Download}>{t('export.label')}</Button>
+        ) : (
+          <IconButton label={t('export.label')} icon={Download} />
+        )
+      }
+    >
+      <MenuLabel>{t('export.tables')}</MenuLabel>
+      {tablesOf[tab].map((table) => (
+        <MenuItem key={table} asChild>
+          <a href={addressOfCall(exportAnalytics, { query: { table, period } })} download>
+            <FileSpreadsheet aria-hidden className="size-4 text-subtle" />
+            {t(`export.table.${table}`)}
+          </a>
+        </MenuItem>
+      ))}
+      <Charts tab={tab} period={period} />
+    </Menu>
+  );
+}
+
+function Charts({ tab, period }: { tab: TabName; period: Period }) {
+  const locked = useAdvancedAnalyticsLock();
+  return useImages(tab, period).map((image) => (
+    <div key={image.title}>
+      <MenuSeparator />
+      <MenuLabel>{image.title}</MenuLabel>
+      <ChartDownloads image={image} locked={locked} />
+    </div>
+  ));
+}
+
+/** From the answers that the tab shows. */
+function useImages(tab: TabName, period: Period): ChartImage[] {
+  const overview = useQuery(analyticsQuery(period)).data;
+  const contacts = useQuery({ ...contactAnalyticsQuery(period), enabled: tab === 'contacts' }).data;
+  const [performance, distribution] = [usePerformance(overview), useDistribution(overview)];
+  const created = useNewContacts(contacts?.created ? contacts : undefined);
+  const shown = { overview: [performance, distribution], contacts: [created], campaigns: [], codes: [] }[tab];
+  return shown.flatMap((chart) => chart?.image ?? []);
+}
