@@ -137,6 +137,24 @@ export const readCodeAnalytics = endpoint({
   }),
 });
 
+export const readOpeningHours = endpoint({
+  name: 'analytics.opening-hours',
+  method: 'GET',
+  path: '/api/analytics/opening-hours',
+  needs: 'analytics:read',
+  summary:
+    'When people opened the emails of campaigns whose sending began in the period: by weekday and hour of the organization’s clock. Hours are kept for 13 months.',
+  query,
+  reply: z.object({
+    ...periods,
+    timezone: z.string(),
+    /** Monday first, 24 hours each. */
+    week: z.array(z.array(z.number().int())),
+    /** Of the whole week. */
+    opened: z.number().int(),
+  }),
+});
+
 /** The tables of all tabs, by the tab and what they list. */
 export const analyticsTables = [
   'performance',
@@ -145,6 +163,7 @@ export const analyticsTables = [
   'top-codes',
   'new-contacts',
   'campaigns',
+  'opening-hours',
   'codes',
 ] as const;
 export type AnalyticsTable = (typeof analyticsTables)[number];

@@ -17,6 +17,7 @@ import {
   partOf,
   performanceRows,
 } from './csv-rows.ts';
+import { openingHours } from './opening-hours.ts';
 import { overviewOf } from './overview.ts';
 import { type Period, periodOf, type PeriodName } from './period.ts';
 
@@ -34,6 +35,8 @@ export async function exportTable(
   return { name: `${table}_${from}_${to}.csv`, type: 'text/csv', content };
 }
 
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
 type Rows = readonly (readonly string[])[];
 
 async function* inOnePiece(rows: Rows): AsyncGenerator<string> {
@@ -47,6 +50,11 @@ async function small(ctx: Context, table: AnalyticsTable, name: PeriodName): Pro
       ['Month', 'New contacts', 'First day counted', 'Last day counted'],
       ...months.map(({ month, created, from, to }) => [month.slice(0, 7), String(created), from, to]),
     ];
+  }
+  if (table === 'opening-hours') {
+    const { week } = await openingHours(ctx, name);
+    const hours = week[0]!.map((_, hour) => [`${hour}:00`, ...week.map((day) => String(day[hour]))]);
+    return [['Hour', ...weekdays], ...hours];
   }
   const overview = await overviewOf(ctx, name);
   if (table === 'performance') return performanceRows(overview);

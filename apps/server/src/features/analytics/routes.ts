@@ -4,6 +4,7 @@ import { campaignAnalytics } from './campaigns.ts';
 import { codeAnalytics } from './codes.ts';
 import { contactAnalytics } from './contacts.ts';
 import { exportTable } from './export.ts';
+import { openingHours } from './opening-hours.ts';
 import { overviewOf } from './overview.ts';
 
 export function analyticsRoutes(mount: Mount): void {
@@ -11,5 +12,6 @@ export function analyticsRoutes(mount: Mount): void {
   serve(mount, contract.readContactAnalytics, (ctx, { query }) => contactAnalytics(ctx, query.period));
   serve(mount, contract.readCampaignAnalytics, (ctx, { query }) => campaignAnalytics(ctx, query));
   serve(mount, contract.readCodeAnalytics, (ctx, { query }) => codeAnalytics(ctx, query));
+  serve(mount, contract.readOpeningHours, (ctx, { query }) => openingHours(ctx, query.period));
   serve(mount, contract.exportAnalytics, (ctx, { query }) => exportTable(ctx, query));
 }

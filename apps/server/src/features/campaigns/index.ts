@@ -21,6 +21,7 @@ export {
   findSentCampaigns,
   type SentCampaign,
 } from './report/sent-campaigns.sql.ts';
+export { findOpeningHours } from './report/opening-hours.sql.ts';
 export { findLargestCampaigns } from './report/largest-campaigns.sql.ts';
 export { type CampaignSums, sumCampaigns } from './report/sum-campaigns.sql.ts';
 export { recountCampaign } from './recount/recount.ts';

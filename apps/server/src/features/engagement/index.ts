@@ -17,6 +17,7 @@ export {
   findTimezone,
   findTrends,
   findWeek,
+  findWeekOfMany,
   type Span,
 } from './figures.sql.ts';
 export {

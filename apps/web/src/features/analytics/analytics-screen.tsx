@@ -13,6 +13,7 @@ import { OverviewTab } from './overview/overview-tab.tsx';
 import { PeriodDates } from './period-dates.tsx';
 import { type Analytics, analyticsQuery, type Period } from './queries.ts';
 import { CampaignsTab } from './tabs/campaigns-tab.tsx';
+import { BestHours } from './tabs/opening-hours.tsx';
 import { CodesTab } from './tabs/codes-tab.tsx';
 import { ContactsTab } from './tabs/contacts-tab.tsx';
 import { tabs, useShown, type TabName } from './use-shown.ts';
@@ -78,7 +79,8 @@ function AnalyticsTabs({ shown }: { shown: Analytics | undefined }) {
       <TabPanel value="contacts" className="pt-4">
         <ContactsTab period={period} />
       </TabPanel>
-      <TabPanel value="campaigns" className="pt-4">
+      <TabPanel value="campaigns" className="flex flex-col gap-4 pt-4">
+        <BestHours period={period} />
         <CampaignsTab period={period} />
       </TabPanel>
       <TabPanel value="codes" className="pt-4">

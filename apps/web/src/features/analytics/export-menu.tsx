@@ -11,15 +11,16 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#ui/menu.tsx';
 import { useDistribution } from './charts/use-distribution.ts';
 import { useNewContacts } from './charts/use-new-contacts.ts';
+import { useOpeningHours } from './charts/use-opening-hours.ts';
 import { usePerformance } from './charts/use-performance.ts';
-import { analyticsQuery, contactAnalyticsQuery, type Period } from './queries.ts';
+import { analyticsQuery, contactAnalyticsQuery, openingHoursQuery, type Period } from './queries.ts';
 import { type TabName, useShown } from './use-shown.ts';
 
 /** The tables each tab shows. */
 const tablesOf: Record<TabName, readonly AnalyticsTable[]> = {
   overview: ['performance', 'distribution', 'top-campaigns', 'top-codes'],
   contacts: ['new-contacts'],
-  campaigns: ['campaigns'],
+  campaigns: ['campaigns', 'opening-hours'],
   codes: ['codes'],
 };
 
@@ -68,6 +69,7 @@ function useImages(tab: TabName, period: Period): ChartImage[] {
   const contacts = useQuery({ ...contactAnalyticsQuery(period), enabled: tab === 'contacts' }).data;
   const [performance, distribution] = [usePerformance(overview), useDistribution(overview)];
   const created = useNewContacts(contacts?.created ? contacts : undefined);
-  const shown = { overview: [performance, distribution], contacts: [created], campaigns: [], codes: [] }[tab];
+  const hours = useOpeningHours(useQuery({ ...openingHoursQuery(period), enabled: tab === 'campaigns' }).data);
+  const shown = { overview: [performance, distribution], contacts: [created], campaigns: [hours], codes: [] }[tab];
   return shown.flatMap((chart) => chart?.image ?? []);
 }

@@ -6,6 +6,7 @@ import { call } from '#lib/api.ts';
 export type Period = (typeof contract.analyticsPeriods)[number];
 export type Analytics = ReplyOf<typeof contract.readAnalytics>;
 export type ContactAnalytics = ReplyOf<typeof contract.readContactAnalytics>;
+export type OpeningHours = ReplyOf<typeof contract.readOpeningHours>;
 
 export const analyticsKeys = { all: ['analytics'] as const };
 
@@ -23,6 +24,13 @@ export const contactAnalyticsQuery = (period: Period) =>
   queryOptions({
     queryKey: [...analyticsKeys.all, 'contacts', period],
     queryFn: ({ signal }) => call(contract.readContactAnalytics, { query: { period } }, signal),
+    ...fresh,
+  });
+
+export const openingHoursQuery = (period: Period) =>
+  queryOptions({
+    queryKey: [...analyticsKeys.all, 'opening-hours', period],
+    queryFn: ({ signal }) => call(contract.readOpeningHours, { query: { period } }, signal),
     ...fresh,
   });
 

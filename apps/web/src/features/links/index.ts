@@ -1,0 +1,2 @@
+export { busiestHour, inStepsOf } from './detail/scan-week.ts';
+export { useWeekWords } from './detail/use-week-words.ts';
