@@ -155,6 +155,26 @@ export const readOpeningHours = endpoint({
   }),
 });
 
+export const readRetention = endpoint({
+  name: 'analytics.retention',
+  method: 'GET',
+  path: '/api/analytics/retention',
+  needs: 'analytics:read',
+  summary:
+    'Of the contacts that came in each of the last 12 months, in UTC, how many could be emailed at the end of that month and of each month after. Those who were deleted since came too.',
+  reply: z.object({
+    /** Oldest first; none in which nobody came. */
+    cohorts: z.array(
+      z.object({
+        month: z.iso.date(),
+        people: z.number().int(),
+        /** After no month, one month and so on. The last is of now. */
+        mailable: z.array(z.number().int()),
+      }),
+    ),
+  }),
+});
+
 /** The tables of all tabs, by the tab and what they list. */
 export const analyticsTables = [
   'performance',
@@ -162,6 +182,7 @@ export const analyticsTables = [
   'top-campaigns',
   'top-codes',
   'new-contacts',
+  'retention',
   'campaigns',
   'opening-hours',
   'codes',

@@ -349,6 +349,15 @@ export interface ContactChanges {
   was: Json | null;
 }
 
+export interface ContactCohorts {
+  came: Timestamp;
+  client_id: string | null;
+  mailable: Int8;
+  month: Timestamp;
+  organization_id: string;
+  people: Int8;
+}
+
 export interface ContactCounts {
   counted: Int8;
   organization_id: string;
@@ -1343,6 +1352,7 @@ export interface DB {
   contact_activity: ContactActivity;
   contact_batches: ContactBatches;
   contact_changes: ContactChanges;
+  contact_cohorts: ContactCohorts;
   contact_counts: ContactCounts;
   contact_fields: ContactFields;
   contact_merges: ContactMerges;

@@ -52,6 +52,13 @@ export async function wrongCounters(owner: pg.Pool): Promise<unknown[]> {
     select 'tag_counts', organization_id || ' ' || tag_id, contacts, found.rows from tag_counts
       full join (select organization_id, tag_id, count(*) as rows from contact_tags group by 1, 2) found using (organization_id, tag_id)
       where coalesce(contacts, 0) <> coalesce(found.rows, 0)
+    union all
+    select 'contact_cohorts', organization_id || ' ' || client || ' ' || came, kept, found.rows
+      from (select organization_id, coalesce(client_id::text, '') as client, came, sum(mailable) as kept from contact_cohorts group by 1, 2, 3) known
+      full join (
+        select organization_id, coalesce(client_id::text, '') as client, month_of(created_at) as came,
+          count(*) filter (where status in ('active', 'lead')) as rows from contacts group by 1, 2, 3
+      ) found using (organization_id, client, came) where coalesce(kept, 0) <> coalesce(found.rows, 0)
     union all ${wrongTotals}`);
   return rows;
 }

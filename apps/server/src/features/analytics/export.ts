@@ -20,6 +20,7 @@ import {
 import { openingHours } from './opening-hours.ts';
 import { overviewOf } from './overview.ts';
 import { type Period, periodOf, type PeriodName } from './period.ts';
+import { retention } from './retention.ts';
 
 /** Rows read at once; no transaction stays open while somebody downloads slowly. */
 const pageSize = 1_000;
@@ -55,6 +56,15 @@ async function small(ctx: Context, table: AnalyticsTable, name: PeriodName): Pro
     const { week } = await openingHours(ctx, name);
     const hours = week[0]!.map((_, hour) => [`${hour}:00`, ...week.map((day) => String(day[hour]))]);
     return [['Hour', ...weekdays], ...hours];
+  }
+  if (table === 'retention') {
+    const { cohorts } = await retention(ctx);
+    const ages = Array.from({ length: 12 }, (_, age) => `Can be emailed after ${age} months`);
+    const rows = cohorts.map(({ month, people, mailable }) => [
+      month.slice(0, 7),
+      ...[people, ...mailable].map(String),
+    ]);
+    return [['Month', 'Contacts', ...ages], ...rows];
   }
   const overview = await overviewOf(ctx, name);
   if (table === 'performance') return performanceRows(overview);

@@ -7,5 +7,6 @@ export const samples: SamplesOf<typeof contract> = {
   'analytics.campaigns': () => ({ query: { period: 'all', limit: 10 } }),
   'analytics.codes': () => ({ query: { period: '90d', limit: 10 } }),
   'analytics.opening-hours': () => ({ query: { period: '90d' } }),
+  'analytics.retention': () => ({}),
   'analytics.export': () => ({ query: { period: 'all', table: 'campaigns' } }),
 };

@@ -6,6 +6,7 @@ import { contactAnalytics } from './contacts.ts';
 import { exportTable } from './export.ts';
 import { openingHours } from './opening-hours.ts';
 import { overviewOf } from './overview.ts';
+import { retention } from './retention.ts';
 
 export function analyticsRoutes(mount: Mount): void {
   serve(mount, contract.readAnalytics, (ctx, { query }) => overviewOf(ctx, query.period));
@@ -13,5 +14,6 @@ export function analyticsRoutes(mount: Mount): void {
   serve(mount, contract.readCampaignAnalytics, (ctx, { query }) => campaignAnalytics(ctx, query));
   serve(mount, contract.readCodeAnalytics, (ctx, { query }) => codeAnalytics(ctx, query));
   serve(mount, contract.readOpeningHours, (ctx, { query }) => openingHours(ctx, query.period));
+  serve(mount, contract.readRetention, (ctx) => retention(ctx));
   serve(mount, contract.exportAnalytics, (ctx, { query }) => exportTable(ctx, query));
 }

@@ -34,6 +34,7 @@ export const contacts = defineFeature({
     'contacts',
     'contact_counts',
     'contact_tallies',
+    'contact_cohorts',
     'contact_words',
     'tags',
     'tag_counts',

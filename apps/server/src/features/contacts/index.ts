@@ -1,3 +1,4 @@
+export { type CohortChange, findCohorts } from './cohorts.sql.ts';
 export { type ActivityLine, contactActivity } from './activity/event-rows.ts';
 export { findContactNames } from './audited.sql.ts';
 export { findOrganizationIds } from './batches/purge.sql.ts';

@@ -15,6 +15,7 @@ import { type Analytics, analyticsQuery, type Period } from './queries.ts';
 import { CampaignsTab } from './tabs/campaigns-tab.tsx';
 import { BestHours } from './tabs/opening-hours.tsx';
 import { CodesTab } from './tabs/codes-tab.tsx';
+import { ContactRetention } from './tabs/contact-retention.tsx';
 import { ContactsTab } from './tabs/contacts-tab.tsx';
 import { tabs, useShown, type TabName } from './use-shown.ts';
 
@@ -76,8 +77,9 @@ function AnalyticsTabs({ shown }: { shown: Analytics | undefined }) {
       <TabPanel value="overview" className="pt-4">
         <OverviewTab shown={shown} />
       </TabPanel>
-      <TabPanel value="contacts" className="pt-4">
+      <TabPanel value="contacts" className="flex flex-col gap-4 pt-4">
         <ContactsTab period={period} />
+        <ContactRetention />
       </TabPanel>
       <TabPanel value="campaigns" className="flex flex-col gap-4 pt-4">
         <BestHours period={period} />

@@ -13,13 +13,14 @@ import { useDistribution } from './charts/use-distribution.ts';
 import { useNewContacts } from './charts/use-new-contacts.ts';
 import { useOpeningHours } from './charts/use-opening-hours.ts';
 import { usePerformance } from './charts/use-performance.ts';
-import { analyticsQuery, contactAnalyticsQuery, openingHoursQuery, type Period } from './queries.ts';
+import { useRetention } from './charts/use-retention.ts';
+import { analyticsQuery, contactAnalyticsQuery, openingHoursQuery, type Period, retentionQuery } from './queries.ts';
 import { type TabName, useShown } from './use-shown.ts';
 
 /** The tables each tab shows. */
 const tablesOf: Record<TabName, readonly AnalyticsTable[]> = {
   overview: ['performance', 'distribution', 'top-campaigns', 'top-codes'],
-  contacts: ['new-contacts'],
+  contacts: ['new-contacts', 'retention'],
   campaigns: ['campaigns', 'opening-hours'],
   codes: ['codes'],
 };
@@ -70,6 +71,9 @@ function useImages(tab: TabName, period: Period): ChartImage[] {
   const [performance, distribution] = [usePerformance(overview), useDistribution(overview)];
   const created = useNewContacts(contacts?.created ? contacts : undefined);
   const hours = useOpeningHours(useQuery({ ...openingHoursQuery(period), enabled: tab === 'campaigns' }).data);
-  const shown = { overview: [performance, distribution], contacts: [created], campaigns: [hours], codes: [] }[tab];
+  const left = useRetention(useQuery({ ...retentionQuery, enabled: tab === 'contacts' }).data);
+  const shown = { overview: [performance, distribution], contacts: [created, left], campaigns: [hours], codes: [] }[
+    tab
+  ];
   return shown.flatMap((chart) => chart?.image ?? []);
 }

@@ -7,6 +7,7 @@ export type Period = (typeof contract.analyticsPeriods)[number];
 export type Analytics = ReplyOf<typeof contract.readAnalytics>;
 export type ContactAnalytics = ReplyOf<typeof contract.readContactAnalytics>;
 export type OpeningHours = ReplyOf<typeof contract.readOpeningHours>;
+export type Retention = ReplyOf<typeof contract.readRetention>;
 
 export const analyticsKeys = { all: ['analytics'] as const };
 
@@ -33,6 +34,12 @@ export const openingHoursQuery = (period: Period) =>
     queryFn: ({ signal }) => call(contract.readOpeningHours, { query: { period } }, signal),
     ...fresh,
   });
+
+export const retentionQuery = queryOptions({
+  queryKey: [...analyticsKeys.all, 'retention'],
+  queryFn: ({ signal }) => call(contract.readRetention, {}, signal),
+  ...fresh,
+});
 
 export type PageOf = { period: Period; limit: number; cursor: string | undefined };
 

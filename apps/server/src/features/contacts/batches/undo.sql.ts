@@ -79,6 +79,8 @@ export async function restoreContacts(
   changes: Change[],
   room: number | null,
 ): Promise<Change[]> {
+  // Counts of months know those who come back: they came once.
+  await sql`select set_config('app.restoring', 'on', true)`.execute(ctx.db);
   const { rows } = await sql<Change>`
     with gone as (
       select contact.*, ${suppressed(ctx)} as suppressed, noted.was
@@ -99,6 +101,7 @@ export async function restoreContacts(
       on conflict do nothing returning id, client_id
     )
     select id, client_id from back`.execute(ctx.db);
+  await sql`select set_config('app.restoring', '', true)`.execute(ctx.db);
   await tagRestored(ctx, batch, rows);
   return rows;
 }
