@@ -175,6 +175,34 @@ export const readRetention = endpoint({
   }),
 });
 
+const ClientFigures = z.object({
+  contacts: z.number(),
+  created: z.number(),
+  sent: z.number(),
+  ...rates,
+  scans: z.number(),
+});
+export type ClientFigures = z.infer<typeof ClientFigures>;
+
+/** Clients that stand beside each other. */
+export const mostComparedClients = 1_000;
+
+export const compareClients = endpoint({
+  name: 'analytics.clients',
+  method: 'GET',
+  path: '/api/analytics/clients',
+  needs: 'analytics:read',
+  summary:
+    'Each active client of an agency with its figures of the period, by name. Only where all clients are shown, and on plans from Plus.',
+  query,
+  reply: z.object({
+    ...periods,
+    clients: z.array(ClientFigures.extend({ id: z.uuid(), name: z.string() })),
+    /** Counts are the mean of all clients; rates are those of all their emails together. */
+    average: ClientFigures,
+  }),
+});
+
 /** The tables of all tabs, by the tab and what they list. */
 export const analyticsTables = [
   'performance',
@@ -186,6 +214,7 @@ export const analyticsTables = [
   'campaigns',
   'opening-hours',
   'codes',
+  'clients',
 ] as const;
 export type AnalyticsTable = (typeof analyticsTables)[number];
 

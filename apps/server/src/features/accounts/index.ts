@@ -1,7 +1,7 @@
 export { brandLookOf, mailBrandOf } from './brand/mail-brand.ts';
 export { clientOfNew, clientOrOrganization } from './clients/client-of-new.ts';
 export { requireActiveClient } from './clients/clients.ts';
-export { clientByMark, countClients, findClientNames } from './clients/queries.ts';
+export { clientByMark, countClients, findActiveClients, findClientNames } from './clients/queries.ts';
 export { requireConfirmedAddress } from './confirmation/confirmation.ts';
 export { accountSignedIn } from './events.ts';
 export { startDeletion } from './deletion/deletion.ts';

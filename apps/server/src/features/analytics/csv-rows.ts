@@ -1,4 +1,11 @@
-import type { CampaignTotals, RankedCampaign, RankedCode, readAnalytics } from '@waggle/contracts/analytics';
+import type {
+  CampaignTotals,
+  ClientFigures,
+  compareClients,
+  RankedCampaign,
+  RankedCode,
+  readAnalytics,
+} from '@waggle/contracts/analytics';
 import type { ReplyInput } from '@waggle/contracts/endpoint';
 import { percentOf } from './percent.ts';
 
@@ -64,7 +71,24 @@ export function performanceRows({ performance, performanceBefore }: ReplyInput<t
   ];
 }
 
+export function clientRows({ clients, average }: ReplyInput<typeof compareClients>): string[][] {
+  const cells = (name: string, row: ClientFigures) => [
+    name,
+    ...[row.contacts, row.created, row.sent].map(amount),
+    rate(row.openRate),
+    rate(row.clickRate),
+    amount(row.scans),
+  ];
+  return [
+    ['Client', 'Contacts', 'New contacts', 'Sent', 'Open rate (%)', 'Click rate (%)', 'Scans'],
+    ...clients.map((row) => cells(row.name, row)),
+    cells('Average', average),
+  ];
+}
+
 /** Empty where there is nothing to be a part of. */
 export const partOf = (part: number, whole: number): string => rate(percentOf(part, whole));
+
+const amount = (value: number): string => String(Math.round(value * 10) / 10);
 
 const rate = (percent: number | null): string => (percent === null ? '' : String(Math.round(percent * 10) / 10));

@@ -6,11 +6,13 @@ import { csvLine } from '#features/contacts/index.ts';
 import { findScannedCodes } from '#features/links/index.ts';
 import type { Context } from '#platform/context.ts';
 import { presentCampaign } from './campaigns.ts';
+import { compareClients } from './clients.ts';
 import { scanDays } from './codes.ts';
 import { contactAnalytics } from './contacts.ts';
 import {
   campaignCells,
   campaignHeader,
+  clientRows,
   codeCells,
   codeHeader,
   type Names,
@@ -66,6 +68,7 @@ async function small(ctx: Context, table: AnalyticsTable, name: PeriodName): Pro
     ]);
     return [['Month', 'Contacts', ...ages], ...rows];
   }
+  if (table === 'clients') return clientRows(await compareClients(ctx, name));
   const overview = await overviewOf(ctx, name);
   if (table === 'performance') return performanceRows(overview);
   if (table === 'distribution') {

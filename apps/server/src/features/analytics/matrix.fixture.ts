@@ -8,5 +8,6 @@ export const samples: SamplesOf<typeof contract> = {
   'analytics.codes': () => ({ query: { period: '90d', limit: 10 } }),
   'analytics.opening-hours': () => ({ query: { period: '90d' } }),
   'analytics.retention': () => ({}),
+  'analytics.clients': () => ({ query: { period: '30d' } }),
   'analytics.export': () => ({ query: { period: 'all', table: 'campaigns' } }),
 };

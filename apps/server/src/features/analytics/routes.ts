@@ -2,6 +2,7 @@ import * as contract from '@waggle/contracts/analytics';
 import { type Mount, serve } from '#platform/http/serve.ts';
 import { campaignAnalytics } from './campaigns.ts';
 import { codeAnalytics } from './codes.ts';
+import { compareClients } from './clients.ts';
 import { contactAnalytics } from './contacts.ts';
 import { exportTable } from './export.ts';
 import { openingHours } from './opening-hours.ts';
@@ -15,5 +16,6 @@ export function analyticsRoutes(mount: Mount): void {
   serve(mount, contract.readCodeAnalytics, (ctx, { query }) => codeAnalytics(ctx, query));
   serve(mount, contract.readOpeningHours, (ctx, { query }) => openingHours(ctx, query.period));
   serve(mount, contract.readRetention, (ctx) => retention(ctx));
+  serve(mount, contract.compareClients, (ctx, { query }) => compareClients(ctx, query.period));
   serve(mount, contract.exportAnalytics, (ctx, { query }) => exportTable(ctx, query));
 }

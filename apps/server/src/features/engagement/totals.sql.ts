@@ -57,6 +57,25 @@ export async function sumTotals<Metric extends TotalMetric>(
   return sums;
 }
 
+/** What a metric came to in one bucket, for each client that has any. */
+export async function sumTotalsByClient(
+  ctx: Context,
+  metric: TotalMetric,
+  bucket: Bucket,
+): Promise<Map<string, number>> {
+  const parts = partsOf(bucket, 0);
+  const { rows } = await sql<{ client_id: string; total: number }>`
+    select client_id, sum(total * sign)::float8 as total
+    from unnest(
+      ${parts.map(({ unit }) => unit)}::text[], ${parts.map(({ sign }) => sign)}::int[],
+      ${parts.map(({ from }) => instant(from))}::timestamptz[], ${parts.map(({ to }) => instant(to))}::timestamptz[]
+    ) part (unit, sign, starts, ends)
+    join metric_totals on organization_id = ${ctx.organizationId}::uuid and client_id is not null and metric = ${metric}
+      and metric_totals.unit = part.unit and at >= part.starts and at < part.ends
+    group by 1`.execute(ctx.db);
+  return new Map(rows.map(({ client_id, total }) => [client_id, total]));
+}
+
 export type TotalRow = { clientId: string | null; metric: TotalMetric; at: number; total: number };
 
 /** To the client and to the whole, by quarter and by day. One call in a transaction: rows are taken in the order of their key. */

@@ -6,6 +6,7 @@ export {
   findScannedCodes,
   type ScanDays,
   type ScannedCode,
+  sumScansByClient,
 } from './scans/scanned-codes.sql.ts';
 export { trendsOf } from './scans/stats.ts';
 export { findCodeDays } from './scans/recent.ts';

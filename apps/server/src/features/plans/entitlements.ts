@@ -1,5 +1,11 @@
 import { readOrganization, tierInForce } from '#features/accounts/index.ts';
-import { activeFormLimits, contactLimits, qrCodeTiers, type Tier } from '@waggle/contracts/plans';
+import {
+  activeFormLimits,
+  advancedAnalyticsTiers,
+  contactLimits,
+  qrCodeTiers,
+  type Tier,
+} from '@waggle/contracts/plans';
 import type { Context } from '#platform/context.ts';
 
 export type Entitlements = {
@@ -7,7 +13,7 @@ export type Entitlements = {
   tier: Tier;
   /** Null is any number. What is used of it is counted by the feature that owns the rows. */
   limits: { contacts: number | null; activeForms: number | null };
-  features: { qrCodes: boolean };
+  features: { qrCodes: boolean; advancedAnalytics: boolean };
 };
 
 /** What the organization may do by its plan. Everybody who asks what a plan includes asks here. */
@@ -17,6 +23,6 @@ export async function entitlements(ctx: Context): Promise<Entitlements> {
   return {
     tier,
     limits: { contacts: contactLimits[tier], activeForms: activeFormLimits[tier] },
-    features: { qrCodes: qrCodeTiers.includes(tier) },
+    features: { qrCodes: qrCodeTiers.includes(tier), advancedAnalytics: advancedAnalyticsTiers.includes(tier) },
   };
 }

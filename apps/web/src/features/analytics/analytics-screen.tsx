@@ -14,10 +14,11 @@ import { PeriodDates } from './period-dates.tsx';
 import { type Analytics, analyticsQuery, type Period } from './queries.ts';
 import { CampaignsTab } from './tabs/campaigns-tab.tsx';
 import { BestHours } from './tabs/opening-hours.tsx';
+import { ClientsTab } from './tabs/clients-tab.tsx';
 import { CodesTab } from './tabs/codes-tab.tsx';
 import { ContactRetention } from './tabs/contact-retention.tsx';
 import { ContactsTab } from './tabs/contacts-tab.tsx';
-import { tabs, useShown, type TabName } from './use-shown.ts';
+import { useShown, useTabs, type TabName } from './use-shown.ts';
 
 export function AnalyticsScreen() {
   const { t } = useTranslation('analytics');
@@ -67,10 +68,11 @@ export function AnalyticsScreen() {
 function AnalyticsTabs({ shown }: { shown: Analytics | undefined }) {
   const { t } = useTranslation('analytics');
   const { period, tab, show } = useShown();
+  const visible = useTabs();
   return (
     <Tabs
       label={t('title')}
-      tabs={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+      tabs={visible.map((value) => ({ value, label: t(`tabs.${value}`) }))}
       value={tab}
       onValueChange={(value) => show({ tab: value as TabName })}
     >
@@ -87,6 +89,9 @@ function AnalyticsTabs({ shown }: { shown: Analytics | undefined }) {
       </TabPanel>
       <TabPanel value="codes" className="pt-4">
         <CodesTab period={period} />
+      </TabPanel>
+      <TabPanel value="clients" className="pt-4">
+        <ClientsTab period={period} />
       </TabPanel>
     </Tabs>
   );

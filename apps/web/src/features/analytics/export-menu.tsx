@@ -23,12 +23,14 @@ const tablesOf: Record<TabName, readonly AnalyticsTable[]> = {
   contacts: ['new-contacts', 'retention'],
   campaigns: ['campaigns', 'opening-hours'],
   codes: ['codes'],
+  clients: ['clients'],
 };
 
 /** What the shown tab has, as files: its tables for spreadsheets, its charts as pictures. */
 export function ExportMenu({ isWide }: { isWide: boolean }) {
   const { t } = useTranslation('analytics');
   const { period, tab } = useShown();
+  const locked = useAdvancedAnalyticsLock();
   return (
     <Menu
       trigger={
@@ -41,7 +43,7 @@ export function ExportMenu({ isWide }: { isWide: boolean }) {
     >
       <MenuLabel>{t('export.tables')}</MenuLabel>
       {tablesOf[tab].map((table) => (
-        <MenuItem key={table} asChild>
+        <MenuItem key={table} asChild disabled={table === 'clients' && locked !== undefined}>
           <a href={addressOfCall(exportAnalytics, { query: { table, period } })} download>
             <FileSpreadsheet aria-hidden className="size-4 text-subtle" />
             {t(`export.table.${table}`)}
@@ -72,8 +74,12 @@ function useImages(tab: TabName, period: Period): ChartImage[] {
   const created = useNewContacts(contacts?.created ? contacts : undefined);
   const hours = useOpeningHours(useQuery({ ...openingHoursQuery(period), enabled: tab === 'campaigns' }).data);
   const left = useRetention(useQuery({ ...retentionQuery, enabled: tab === 'contacts' }).data);
-  const shown = { overview: [performance, distribution], contacts: [created, left], campaigns: [hours], codes: [] }[
-    tab
-  ];
+  const shown = {
+    overview: [performance, distribution],
+    contacts: [created, left],
+    campaigns: [hours],
+    codes: [],
+    clients: [],
+  }[tab];
   return shown.flatMap((chart) => chart?.image ?? []);
 }

@@ -8,6 +8,7 @@ export type Analytics = ReplyOf<typeof contract.readAnalytics>;
 export type ContactAnalytics = ReplyOf<typeof contract.readContactAnalytics>;
 export type OpeningHours = ReplyOf<typeof contract.readOpeningHours>;
 export type Retention = ReplyOf<typeof contract.readRetention>;
+export type Comparison = ReplyOf<typeof contract.compareClients>;
 
 export const analyticsKeys = { all: ['analytics'] as const };
 
@@ -40,6 +41,13 @@ export const retentionQuery = queryOptions({
   queryFn: ({ signal }) => call(contract.readRetention, {}, signal),
   ...fresh,
 });
+
+export const clientsQuery = (period: Period) =>
+  queryOptions({
+    queryKey: [...analyticsKeys.all, 'clients', period],
+    queryFn: ({ signal }) => call(contract.compareClients, { query: { period } }, signal),
+    ...fresh,
+  });
 
 export type PageOf = { period: Period; limit: number; cursor: string | undefined };
 

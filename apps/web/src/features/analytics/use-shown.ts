@@ -1,18 +1,26 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { analyticsPeriods } from '@waggle/contracts/analytics';
+import { useShownClients } from './use-shown-clients.ts';
 import type { Period } from './queries.ts';
 
 const from = '/dashboard/analytics';
 
-export const tabs = ['overview', 'contacts', 'campaigns', 'codes'] as const;
+const tabs = ['overview', 'contacts', 'campaigns', 'codes', 'clients'] as const;
 export type TabName = (typeof tabs)[number];
+
+/** Clients stand beside each other where an agency shows all of them. */
+export function useTabs(): readonly TabName[] {
+  const clients = useShownClients();
+  return clients.size > 0 ? tabs : tabs.filter((tab) => tab !== 'clients');
+}
 
 /** Period and tab live in the address: 30 days and the first tab unless it says otherwise. A page of a list belongs to both. */
 export function useShown() {
   const address = useSearch({ from });
   const navigate = useNavigate({ from });
   const period = analyticsPeriods.find((one) => one === address.period) ?? '30d';
-  const tab = tabs.find((one) => one === address.tab) ?? 'overview';
+  const visible = useTabs();
+  const tab = visible.find((one) => one === address.tab) ?? 'overview';
   const show = (next: { period?: Period; tab?: TabName }) => {
     const wanted = { period, tab, ...next };
     void navigate({

@@ -37,6 +37,10 @@ export async function findClientNames(ctx: Context, clientIds: readonly string[]
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
+/** By name; those that are switched off are left out. */
+export const findActiveClients = (ctx: Context, most: number) =>
+  own(ctx).select(['id', 'name']).where('is_active', '=', true).orderBy('name').orderBy('id').limit(most).execute();
+
 export const findLimitedTo = (ctx: Context, clientId: string) =>
   ctx.db
     .selectFrom('members')

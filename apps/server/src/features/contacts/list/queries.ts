@@ -231,3 +231,15 @@ export async function tallyByStatus(ctx: Context): Promise<{ status: string; con
     .execute();
   return rows.map(({ status, contacts }) => ({ status, contacts: Number(contacts) }));
 }
+
+/** Contacts of each client; those of none are left out. */
+export async function tallyByClient(ctx: Context): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .selectFrom('contact_tallies')
+    .select(['client_id', ({ fn }) => fn.sum<string>('contacts').as('contacts')])
+    .where('organization_id', '=', ctx.organizationId)
+    .where('client_id', 'is not', null)
+    .groupBy('client_id')
+    .execute();
+  return new Map(rows.map(({ client_id, contacts }) => [client_id!, Number(contacts)]));
+}

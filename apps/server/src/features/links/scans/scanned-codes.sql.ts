@@ -87,6 +87,15 @@ export async function findScannedCodes(
   return { ...page(found, limit, ({ id }) => id), total: rows[0]?.total ?? 0, scans: rows[0]?.of_all ?? 0 };
 }
 
+/** Scans of all codes of each client. */
+export async function sumScansByClient(ctx: Context, days: ScanDays): Promise<Map<string, number>> {
+  const { rows } = await sql<{ client_id: string; scans: number }>`
+    select client_id, sum(scans)::float8 as scans from (${counted(ctx, days)}) as code where client_id is not null group by 1`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ client_id, scans }) => [client_id, scans]));
+}
+
 /** The first day on which somebody scanned a code in sight. */
 export async function findFirstScanDay(ctx: Context): Promise<string | null> {
   const { rows } = await sql<{ day: string }>`
