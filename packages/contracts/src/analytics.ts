@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { contactStatuses } from './contacts.ts';
-import { endpoint, FileReply } from './endpoint.ts';
+import { endpoint, FileReply, idOf } from './endpoint.ts';
 import { Instant } from './fields.ts';
+import { touchKinds } from './purchases.ts';
 import { statPeriods } from './qr-codes.ts';
 
 export const analyticsPeriods = statPeriods;
@@ -201,6 +202,75 @@ export const compareClients = endpoint({
     /** Counts are the mean of all clients; rates are those of all their emails together. */
     average: ClientFigures,
   }),
+});
+
+const shares = {
+  last: z.number().int(),
+  first: z.number().int(),
+  linear: z.number().int(),
+  position: z.number().int(),
+};
+
+/** People of one step are among those of the step before. */
+export const funnelSteps = ['submitted', 'contacts', 'clicked', 'purchased'] as const;
+const funnelQuery = query.extend({ qrCodeId: idOf('qr-code').optional() });
+
+export const readFunnel = endpoint({
+  name: 'analytics.funnel',
+  method: 'GET',
+  path: '/api/analytics/funnel',
+  needs: 'analytics:read',
+  summary:
+    'From print to revenue: people who scanned a code in the period, filled in its form, became contacts, clicked an email after it and bought something after that. With revenue by source, in every model. On plans from Plus.',
+  query: funnelQuery,
+  reply: z.object({
+    ...periods,
+    currency: z.string(),
+    steps: z.object({
+      codes: z.number().int(),
+      scans: z.number().int(),
+      /** Each counted once a day and code. */
+      visitors: z.number().int(),
+      submitted: z.number().int(),
+      contacts: z.number().int(),
+      clicked: z.number().int(),
+      purchased: z.number().int(),
+      /** What those paid. */
+      amount: z.number().int(),
+    }),
+    revenue: z.object({
+      /** Of all purchases in the period, and of those of people who scanned a code in the seven days before. */
+      all: z.number().int(),
+      scanned: z.number().int(),
+      days: z.array(z.object({ on: z.iso.date(), amount: z.number().int() })),
+      /** On as many days before; null for all time. */
+      previous: z.array(z.number().int()).nullable(),
+    }),
+    /** At most twenty, most by last touch first. */
+    sources: z.array(z.object({ kind: z.enum(touchKinds), id: z.uuid(), name: z.string().nullable(), ...shares })),
+    /** Of all other sources together, and of what nothing led to. */
+    others: z.object(shares),
+    none: z.object(shares),
+  }),
+  limits: { cost: 'long-question' },
+});
+
+export const listFunnelPeople = endpoint({
+  name: 'analytics.funnel-people',
+  method: 'GET',
+  path: '/api/analytics/funnel/people',
+  needs: 'contacts:read',
+  summary: 'The contacts of a step of the funnel, who scanned last first.',
+  query: funnelQuery.extend({
+    step: z.enum(funnelSteps),
+    cursor: z.string().max(2_000).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  reply: z.object({
+    items: z.array(z.object({ id: z.uuid(), email: z.string(), name: z.string(), scannedAt: Instant })),
+    nextCursor: z.string().nullable(),
+  }),
+  limits: { cost: 'long-question' },
 });
 
 /** The tables of all tabs, by the tab and what they list. */

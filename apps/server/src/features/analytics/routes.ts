@@ -5,6 +5,7 @@ import { codeAnalytics } from './codes.ts';
 import { compareClients } from './clients.ts';
 import { contactAnalytics } from './contacts.ts';
 import { exportTable } from './export.ts';
+import { funnelOf, funnelPeople } from './funnel.ts';
 import { openingHours } from './opening-hours.ts';
 import { overviewOf } from './overview.ts';
 import { retention } from './retention.ts';
@@ -17,5 +18,7 @@ export function analyticsRoutes(mount: Mount): void {
   serve(mount, contract.readOpeningHours, (ctx, { query }) => openingHours(ctx, query.period));
   serve(mount, contract.readRetention, (ctx) => retention(ctx));
   serve(mount, contract.compareClients, (ctx, { query }) => compareClients(ctx, query.period));
+  serve(mount, contract.readFunnel, (ctx, { query }) => funnelOf(ctx, query));
+  serve(mount, contract.listFunnelPeople, (ctx, { query }) => funnelPeople(ctx, query));
   serve(mount, contract.exportAnalytics, (ctx, { query }) => exportTable(ctx, query));
 }

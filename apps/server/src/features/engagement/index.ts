@@ -33,5 +33,14 @@ export { scanTotals } from './recount/scan-totals.sql.ts';
 export { reclassify } from './recount/reclassify.ts';
 export { type Days, recountScans } from './recount/recount.ts';
 export type { DayRow, HourRow } from './roll-ups.ts';
-export { addTotals, type Bucket, startOfDay, sumTotals, sumTotalsByClient, type TotalRow } from './totals.sql.ts';
+export {
+  addTotals,
+  type Bucket,
+  bucketParts,
+  partsOf,
+  startOfDay,
+  sumTotals,
+  sumTotalsByClient,
+  type TotalRow,
+} from './totals.sql.ts';
 export { saltsOf, visitorOf } from './visitors.ts';

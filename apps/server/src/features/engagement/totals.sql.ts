@@ -66,15 +66,18 @@ export async function sumTotalsByClient(
   const parts = partsOf(bucket, 0);
   const { rows } = await sql<{ client_id: string; total: number }>`
     select client_id, sum(total * sign)::float8 as total
-    from unnest(
-      ${parts.map(({ unit }) => unit)}::text[], ${parts.map(({ sign }) => sign)}::int[],
-      ${parts.map(({ from }) => instant(from))}::timestamptz[], ${parts.map(({ to }) => instant(to))}::timestamptz[]
-    ) part (unit, sign, starts, ends)
+    from ${bucketParts(parts)}
     join metric_totals on organization_id = ${ctx.organizationId}::uuid and client_id is not null and metric = ${metric}
       and metric_totals.unit = part.unit and at >= part.starts and at < part.ends
     group by 1`.execute(ctx.db);
   return new Map(rows.map(({ client_id, total }) => [client_id, total]));
 }
+
+/** Rows to join totals with: what begins in `part` counts `sign` times for its bucket. */
+export const bucketParts = (parts: readonly Part[]) => sql`unnest(
+  ${parts.map(({ bucket }) => bucket)}::int[], ${parts.map(({ unit }) => unit)}::text[], ${parts.map(({ sign }) => sign)}::int[],
+  ${parts.map(({ from }) => instant(from))}::timestamptz[], ${parts.map(({ to }) => instant(to))}::timestamptz[]
+) part (bucket, unit, sign, starts, ends)`;
 
 export type TotalRow = { clientId: string | null; metric: TotalMetric; at: number; total: number };
 
@@ -95,13 +98,13 @@ const daysIn = ({ from, to }: Bucket): Bucket[] =>
   Array.from({ length: (to - from) / dayMs }, (_, at) => ({ from: from + at * dayMs, to: from + (at + 1) * dayMs }));
 const milliseconds = (at: RawBuilder<unknown>) => sql`(extract(epoch from ${at}) * 1000)::float8`;
 
-type Part = Bucket & { bucket: number; unit: 'quarter' | 'day'; sign: 1 | -1 };
+export type Part = Bucket & { bucket: number; unit: 'quarter' | 'day'; sign: 1 | -1 };
 
 /**
  * Each end is read from the midnight in UTC that is nearest: quarters that are missing are added, and quarters that are too many are
  * taken away. An end costs eight rows at most in Berlin and 48 anywhere.
  */
-function partsOf({ from, to }: Bucket, bucket: number): Part[] {
+export function partsOf({ from, to }: Bucket, bucket: number): Part[] {
   const [firstDay, lastDay] = [nearestDay(from), nearestDay(to)];
   if (firstDay >= lastDay) return [{ bucket, sign: 1, unit: 'quarter', from, to }];
   const parts: Part[] = [

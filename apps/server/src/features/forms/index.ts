@@ -3,3 +3,4 @@ export { findFormNames } from './names.sql.ts';
 export { countActive as countActiveForms, hasForms } from './queries.ts';
 export { activeFormsNow } from './recount.sql.ts';
 export { findFormDays } from './submissions/recent.sql.ts';
+export { countScannedSubmitters } from './scanned.sql.ts';

@@ -10,3 +10,4 @@ export {
 } from './scans/scanned-codes.sql.ts';
 export { trendsOf } from './scans/stats.ts';
 export { findCodeDays } from './scans/recent.ts';
+export { countVisitors } from './scans/visitors.sql.ts';

@@ -1,3 +1,6 @@
+export { countPaths, findPathPeople } from './path.sql.ts';
 export { findCurrency } from './queries.ts';
 export { purchaseTotals } from './recount.sql.ts';
+export { findRevenueSources, type Shares, sumTouched } from './revenue.sql.ts';
+export { subjectOf } from './subject.ts';
 export { type ContactTouch, recordTouches, removeTouches } from './touches.sql.ts';

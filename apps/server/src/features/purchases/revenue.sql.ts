@@ -1,3 +1,4 @@
+import { type Bucket, bucketParts, partsOf } from '#features/engagement/index.ts';
 import { sql } from 'kysely';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
@@ -22,4 +23,54 @@ export async function findRevenue(ctx: Context, subjectId: string): Promise<Reve
     where organization_id = ${ctx.organizationId}::uuid and ${clientId === null ? sql`client_id is null` : sql`client_id = ${clientId}::uuid`}
       and subject_id = ${subjectId}::uuid and unit = 'day'`.execute(ctx.db);
   return rows[0]!;
+}
+
+export type Shares = Pick<Revenue, 'last' | 'first' | 'linear' | 'position'>;
+export type SourceRow = Shares & {
+  kind: 'scan' | 'form' | 'click' | 'none';
+  subjectId: string | null;
+  name: string | null;
+};
+
+const ofClient = (ctx: Context) => {
+  const clientId = activeClient(ctx);
+  return clientId === null ? sql`client_id is null` : sql`client_id = ${clientId}::uuid`;
+};
+
+/** Each source of revenue in the span, most by last touch first; what nothing led to is a source without a subject. */
+export async function findRevenueSources(ctx: Context, span: Bucket): Promise<SourceRow[]> {
+  const parts = partsOf(span, 0);
+  const { rows } = await sql<SourceRow>`
+    with summed as (
+      select kind, subject_id, sum(sign * last_amount)::float8 as last, sum(sign * first_amount)::float8 as first,
+        sum(sign * linear_amount)::float8 as linear, sum(sign * position_amount)::float8 as position
+      from ${bucketParts(parts)}
+      join revenue_totals on organization_id = ${ctx.organizationId}::uuid and ${ofClient(ctx)}
+        and revenue_totals.unit = part.unit and at >= part.starts and at < part.ends
+        and (subject_id is not null or kind = 'none')
+      group by 1, 2
+    )
+    select summed.*, subject_id as "subjectId", coalesce(
+      (select name from qr_codes where organization_id = ${ctx.organizationId}::uuid and id = subject_id and kind = 'scan'),
+      (select name from forms where organization_id = ${ctx.organizationId}::uuid and id = subject_id and kind = 'form'),
+      (select name from campaigns where organization_id = ${ctx.organizationId}::uuid and id = subject_id and kind = 'click' and deleted_at is null)) as name
+    from summed order by last desc, linear desc, subject_id`.execute(ctx.db);
+  return rows;
+}
+
+/** What people paid in each bucket who touched something of the kind in the seven days before. */
+export async function sumTouched(
+  ctx: Context,
+  kind: 'scan' | 'form' | 'click',
+  buckets: readonly Bucket[],
+): Promise<number[]> {
+  const parts = buckets.flatMap(partsOf);
+  const { rows } = await sql<{ bucket: number; amount: number }>`
+    select part.bucket, sum(part.sign * touched_amount)::float8 as amount
+    from ${bucketParts(parts)}
+    join revenue_totals on organization_id = ${ctx.organizationId}::uuid and ${ofClient(ctx)} and kind = ${kind} and subject_id is null
+      and revenue_totals.unit = part.unit and at >= part.starts and at < part.ends
+    group by 1`.execute(ctx.db);
+  const known = new Map(rows.map(({ bucket, amount }) => [bucket, amount]));
+  return buckets.map((_, at) => known.get(at) ?? 0);
 }
