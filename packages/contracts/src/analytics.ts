@@ -284,6 +284,8 @@ export const analyticsTables = [
   'campaigns',
   'opening-hours',
   'codes',
+  'funnel',
+  'sources',
   'clients',
 ] as const;
 export type AnalyticsTable = (typeof analyticsTables)[number];

@@ -5,8 +5,10 @@ import type {
   RankedCampaign,
   RankedCode,
   readAnalytics,
+  readFunnel,
 } from '@waggle/contracts/analytics';
 import type { ReplyInput } from '@waggle/contracts/endpoint';
+import { amountText } from '@waggle/contracts/money';
 import { percentOf } from './percent.ts';
 
 /** Of clients, by id. */
@@ -83,6 +85,32 @@ export function clientRows({ clients, average }: ReplyInput<typeof compareClient
     ['Client', 'Contacts', 'New contacts', 'Sent', 'Open rate (%)', 'Click rate (%)', 'Scans'],
     ...clients.map((row) => cells(row.name, row)),
     cells('Average', average),
+  ];
+}
+
+export function funnelRows({ steps, currency }: ReplyInput<typeof readFunnel>): string[][] {
+  const line = (name: string, count: number) => [name, String(count), '', ''];
+  return [
+    ['Step', 'People', 'Amount', 'Currency'],
+    line('Scanned a code', steps.visitors),
+    line('Submitted a form', steps.submitted),
+    line('Became a contact', steps.contacts),
+    line('Clicked an email', steps.clicked),
+    ['Purchased', String(steps.purchased), amountText(steps.amount, currency), currency],
+  ];
+}
+
+const sourceKinds = { scan: 'QR code', form: 'Form', click: 'Campaign' } as const;
+
+/** In the order of the screen; the columns add up to all revenue. */
+export function sourceRows({ sources, others, none, currency }: ReplyInput<typeof readFunnel>): string[][] {
+  const cells = (row: typeof none) =>
+    [row.last, row.first, row.linear, row.position].map((share) => amountText(share, currency));
+  return [
+    ['Source', 'Kind', 'Last touch', 'First touch', 'Linear', 'Position-based', 'Currency'],
+    ...sources.map((row) => [row.name ?? 'Deleted', sourceKinds[row.kind], ...cells(row), currency]),
+    ['Other sources', '', ...cells(others), currency],
+    ['No known source', '', ...cells(none), currency],
   ];
 }
 

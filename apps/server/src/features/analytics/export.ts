@@ -15,10 +15,13 @@ import {
   clientRows,
   codeCells,
   codeHeader,
+  funnelRows,
   type Names,
   partOf,
   performanceRows,
+  sourceRows,
 } from './csv-rows.ts';
+import { funnelOf } from './funnel.ts';
 import { openingHours } from './opening-hours.ts';
 import { overviewOf } from './overview.ts';
 import { type Period, periodOf, type PeriodName } from './period.ts';
@@ -47,6 +50,8 @@ async function* inOnePiece(rows: Rows): AsyncGenerator<string> {
 }
 
 async function small(ctx: Context, table: AnalyticsTable, name: PeriodName): Promise<Rows> {
+  if (table === 'funnel') return funnelRows(await funnelOf(ctx, { period: name }));
+  if (table === 'sources') return sourceRows(await funnelOf(ctx, { period: name }));
   if (table === 'new-contacts') {
     const { months } = await contactAnalytics(ctx, name);
     return [

@@ -9,6 +9,7 @@ import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { AnalyticsCards } from './analytics-cards.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { FunnelTab } from './funnel/funnel-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { PeriodDates } from './period-dates.tsx';
 import { type Analytics, analyticsQuery, type Period } from './queries.ts';
@@ -89,6 +90,9 @@ function AnalyticsTabs({ shown }: { shown: Analytics | undefined }) {
       </TabPanel>
       <TabPanel value="codes" className="pt-4">
         <CodesTab period={period} />
+      </TabPanel>
+      <TabPanel value="funnel" className="pt-4">
+        <FunnelTab period={period} />
       </TabPanel>
       <TabPanel value="clients" className="pt-4">
         <ClientsTab period={period} />

@@ -23,8 +23,12 @@ const tablesOf: Record<TabName, readonly AnalyticsTable[]> = {
   contacts: ['new-contacts', 'retention'],
   campaigns: ['campaigns', 'opening-hours'],
   codes: ['codes'],
+  funnel: ['funnel', 'sources'],
   clients: ['clients'],
 };
+
+/** Of plans from Plus. */
+const advancedTables: readonly AnalyticsTable[] = ['clients', 'funnel', 'sources'];
 
 /** What the shown tab has, as files: its tables for spreadsheets, its charts as pictures. */
 export function ExportMenu({ isWide }: { isWide: boolean }) {
@@ -43,7 +47,7 @@ export function ExportMenu({ isWide }: { isWide: boolean }) {
     >
       <MenuLabel>{t('export.tables')}</MenuLabel>
       {tablesOf[tab].map((table) => (
-        <MenuItem key={table} asChild disabled={table === 'clients' && locked !== undefined}>
+        <MenuItem key={table} asChild disabled={advancedTables.includes(table) && locked !== undefined}>
           <a href={addressOfCall(exportAnalytics, { query: { table, period } })} download>
             <FileSpreadsheet aria-hidden className="size-4 text-subtle" />
             {t(`export.table.${table}`)}
@@ -79,6 +83,7 @@ function useImages(tab: TabName, period: Period): ChartImage[] {
     contacts: [created, left],
     campaigns: [hours],
     codes: [],
+    funnel: [],
     clients: [],
   }[tab];
   return shown.flatMap((chart) => chart?.image ?? []);

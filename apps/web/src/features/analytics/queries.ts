@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as contract from '@waggle/contracts/analytics';
 import type { ReplyOf } from '@waggle/contracts/endpoint';
 import { call } from '#lib/api.ts';
@@ -9,6 +9,8 @@ export type ContactAnalytics = ReplyOf<typeof contract.readContactAnalytics>;
 export type OpeningHours = ReplyOf<typeof contract.readOpeningHours>;
 export type Retention = ReplyOf<typeof contract.readRetention>;
 export type Comparison = ReplyOf<typeof contract.compareClients>;
+
+export type Funnel = ReplyOf<typeof contract.readFunnel>;
 
 export const analyticsKeys = { all: ['analytics'] as const };
 
@@ -63,4 +65,20 @@ export const codeAnalyticsQuery = (query: PageOf) =>
     queryKey: [...analyticsKeys.all, 'codes', query],
     queryFn: ({ signal }) => call(contract.readCodeAnalytics, { query }, signal),
     ...fresh,
+  });
+
+export const funnelQuery = (period: Period) =>
+  queryOptions({
+    queryKey: [...analyticsKeys.all, 'funnel', period],
+    queryFn: ({ signal }) => call(contract.readFunnel, { query: { period } }, signal),
+    ...fresh,
+  });
+
+export const funnelPeopleQuery = (period: Period, step: (typeof contract.funnelSteps)[number]) =>
+  infiniteQueryOptions({
+    queryKey: [...analyticsKeys.all, 'funnel-people', period, step],
+    queryFn: ({ signal, pageParam: cursor }) =>
+      call(contract.listFunnelPeople, { query: { period, step, ...(cursor && { cursor }) } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });

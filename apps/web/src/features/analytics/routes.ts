@@ -7,7 +7,12 @@ const analytics = createRoute({
   getParentRoute: () => signedIn,
   path: '/analytics',
   staticData: { title: 'titles.analytics' },
-  validateSearch: (search) => ({ ...listAddress(search), ...word(search, 'period'), ...word(search, 'tab') }),
+  validateSearch: (search) => ({
+    ...listAddress(search),
+    ...word(search, 'period'),
+    ...word(search, 'tab'),
+    ...word(search, 'model'),
+  }),
   loader: () => loadTexts('analytics'),
   component: lazyRouteComponent(() => import('./analytics-screen.tsx'), 'AnalyticsScreen'),
 });

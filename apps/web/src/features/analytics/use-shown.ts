@@ -5,7 +5,7 @@ import type { Period } from './queries.ts';
 
 const from = '/dashboard/analytics';
 
-const tabs = ['overview', 'contacts', 'campaigns', 'codes', 'clients'] as const;
+const tabs = ['overview', 'contacts', 'campaigns', 'codes', 'funnel', 'clients'] as const;
 export type TabName = (typeof tabs)[number];
 
 /** Clients stand beside each other where an agency shows all of them. */

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
+import { useFormat } from '#lib/format.ts';
+import { AreaChart } from '#ui/area-chart.tsx';
+import { ChartFrame } from '#ui/chart-frame.tsx';
+import type { ChartSeries } from '#ui/chart-series.tsx';
+import { useSubtitle } from '../charts/use-subtitle.ts';
+import type { Funnel } from '../queries.ts';
+
+/** What people paid, day by day, who scanned a code in the seven days before. */
+export function RevenueCurve({ shown }: { shown: Funnel }) {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const locked = useAdvancedAnalyticsLock();
+  const subtitle = useSubtitle(shown.period);
+  const { revenue, currency } = shown;
+  const money = (amount: number) => format.money(amount, currency);
+  const series: ChartSeries[] = [
+    { key: 'amount', label: t('funnel.revenue'), series: 1 },
+    ...(revenue.previous ? [{ key: 'previous', label: t('performance.before'), series: 'compare' as const }] : []),
+  ];
+  const points = useMemo(
+    () =>
+      revenue.days.map(({ on, amount }, at) => ({
+        x: format.day(on),
+        heading: format.dayInFull(on),
+        amount,
+        previous: revenue.previous?.[at] ?? null,
+      })),
+    [revenue, format],
+  );
+  const part = revenue.all > 0 ? format.percent(revenue.scanned / revenue.all) : null;
+  const summary = part && t('funnel.partOf', { part, all: money(revenue.all) });
+  return (
+    <ChartFrame
+      title={t('funnel.fromScans')}
+      finding={`${money(revenue.scanned)} ${summary ?? ''}`}
+      legend={revenue.previous ? series : undefined}
+      summary={
+        <span className="flex items-baseline gap-2.5">
+          <strong className="text-base font-semibold text-ink tabular-nums">{money(revenue.scanned)}</strong>
+          {summary && <span className="text-xs text-muted">{summary}</span>}
+        </span>
+      }
+      table={{
+        columns: [t('funnel.day'), t('funnel.revenue')],
+        rows: revenue.days.map(({ on, amount }) => [format.dayInFull(on), money(amount)]),
+      }}
+      image={{ title: t('funnel.fromScans'), subtitle, legend: series, drawing: { kind: 'lines', points, series } }}
+      imageLocked={locked}
+      empty={revenue.scanned === 0 && !revenue.previous?.some((amount) => amount > 0)}
+    >
+      <AreaChart points={points} series={series} formatTick={money} formatValue={money} />
+    </ChartFrame>
+  );
+}
