@@ -27,6 +27,16 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Annotations {
+  author_id: string | null;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  day: Timestamp;
+  id: Generated<string>;
+  organization_id: string;
+  text: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_email: string | null;
@@ -1330,6 +1340,7 @@ export interface VisitorSalts {
 }
 
 export interface DB {
+  annotations: Annotations;
   audit_log: AuditLog;
   brands: Brands;
   campaign_acknowledgements: CampaignAcknowledgements;

@@ -1,4 +1,14 @@
 import { defineFeature } from '../feature.ts';
-import { everybody } from '../roles.ts';
+import { editors, everybody } from '../roles.ts';
 
-export const dashboard = defineFeature({ name: 'dashboard', rights: { 'dashboard:read': everybody } });
+declare module '../endpoint.ts' {
+  interface Entities {
+    annotation: true;
+  }
+}
+
+export const dashboard = defineFeature({
+  name: 'dashboard',
+  rights: { 'dashboard:read': everybody, 'annotations:write': editors },
+  auditGroups: { annotations: ['annotations.'] },
+});

@@ -1,14 +1,17 @@
+import * as annotations from '@waggle/contracts/annotations';
 import * as contract from '@waggle/contracts/dashboard';
 import { endpointsOf } from '@waggle/contracts/endpoint';
 import * as live from '@waggle/contracts/live';
 import { defineFeature } from '#platform/feature.ts';
 import { settings } from '../settings/feature.ts';
+import { dashboardSubjects } from './audited.sql.ts';
 import { dashboardRoutes } from './routes.ts';
 
 export const dashboard = defineFeature({
   name: 'dashboard',
-  endpoints: endpointsOf(contract, live),
-  tables: [],
+  endpoints: endpointsOf(contract, live, annotations),
+  tables: ['annotations'],
   create: (_platform, partsOf) => partsOf(settings),
   routes: dashboardRoutes,
+  subjects: dashboardSubjects,
 });

@@ -1,8 +1,25 @@
+import type * as annotations from '@waggle/contracts/annotations';
 import type * as contract from '@waggle/contracts/dashboard';
 import type * as live from '@waggle/contracts/live';
-import type { SamplesOf } from '../../../test/matrix/scene.ts';
+import { clientInSight } from '../../../test/matrix/in-sight.ts';
+import type { FixtureRows, SamplesOf } from '../../../test/matrix/scene.ts';
 
-export const samples: SamplesOf<typeof contract & typeof live> = {
+export const rows = {
+  annotation: {
+    table: 'annotations',
+    insert: async (api, { organizationId, mark }, clientId) => {
+      const { rows: inserted } = await api.db.owner.query<{ id: string }>(
+        `insert into annotations (organization_id, client_id, day, text) values ($1, $2, '2026-05-01', $3) returning id`,
+        [organizationId, clientId, `Note ${mark}`],
+      );
+      return inserted[0]!.id;
+    },
+  },
+} satisfies FixtureRows;
+
+const typed = { on: '2026-05-02', text: 'Shop closed' };
+
+export const samples: SamplesOf<typeof contract & typeof live & typeof annotations> = {
   'dashboard.start': () => ({}),
   'dashboard.keep-start': () => ({ body: { view: 'collapsed' } }),
   'dashboard.metrics': () => ({}),
@@ -10,4 +27,13 @@ export const samples: SamplesOf<typeof contract & typeof live> = {
   'dashboard.work': () => ({}),
   'dashboard.activity': () => ({}),
   'dashboard.events': () => ({}),
+  'annotations.list': () => ({ query: { from: '2026-04-01', to: '2026-05-31' } }),
+  'annotations.create': () => ({ body: typed }),
+  'annotations.update': async (scene) => ({
+    params: { annotationId: await rows.annotation.insert(scene.api, scene.tenant, clientInSight(scene)) },
+    body: typed,
+  }),
+  'annotations.delete': async (scene) => ({
+    params: { annotationId: await rows.annotation.insert(scene.api, scene.tenant, clientInSight(scene)) },
+  }),
 };

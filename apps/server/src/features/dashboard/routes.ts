@@ -1,8 +1,10 @@
+import * as notes from '@waggle/contracts/annotations';
 import * as contract from '@waggle/contracts/dashboard';
 import { openEvents } from '@waggle/contracts/live';
 import type { Context } from '#platform/context.ts';
 import { type Mount, serve } from '#platform/http/serve.ts';
 import type { Settings } from '../settings/index.ts';
+import * as annotations from './annotations/annotations.ts';
 import { readContactGrowth } from './contact-growth.ts';
 import { readMetrics } from './metrics.ts';
 import { shareAnswer } from './shared-answer.ts';
@@ -23,6 +25,12 @@ export function dashboardRoutes(mount: Mount, settings: Settings): void {
   serve(mount, contract.readRecentActivity, (ctx, { query: { limit } }) =>
     shareAnswer(ctx, `activity ${roleOf(ctx)} ${limit}`, () => readActivity(ctx, limit)),
   );
+  serve(mount, notes.listAnnotations, (ctx, { query }) => annotations.listAnnotations(ctx, query));
+  serve(mount, notes.createAnnotation, (ctx, { body }) => annotations.createAnnotation(ctx, body));
+  serve(mount, notes.updateAnnotation, (ctx, { params, body }) =>
+    annotations.updateAnnotation(ctx, params.annotationId, body),
+  );
+  serve(mount, notes.deleteAnnotation, (ctx, { params }) => annotations.deleteAnnotation(ctx, params.annotationId));
 }
 
 const roleOf = ({ actor }: Context): string => (actor.kind === 'user' ? actor.role : actor.kind);

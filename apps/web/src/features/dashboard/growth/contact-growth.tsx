@@ -17,6 +17,7 @@ import { GrowthSummary } from './growth-summary.tsx';
 import { growthQuery } from './queries.ts';
 import { useGrowthImage } from './use-growth-image.ts';
 import { useGrowthWords } from './use-growth-words.ts';
+import { useNotes } from './use-notes.tsx';
 
 const height = 278;
 
@@ -27,6 +28,7 @@ export function ContactGrowth() {
   const words = useGrowthWords(growth.data);
   const image = useGrowthImage(growth.data, words.series);
   const locked = useAdvancedAnalyticsLock();
+  const { notes, edit, add, dialog } = useNotes(growth.data);
   if (growth.isError && !growth.data) {
     return (
       <Card>
@@ -41,24 +43,32 @@ export function ContactGrowth() {
   }
   const isEmpty = growth.data?.days.every(({ total }) => total === 0) ?? false;
   return (
-    <ChartFrame
-      title={t('growth.title')}
-      finding={words.finding}
-      legend={isEmpty ? undefined : words.legend}
-      summary={isEmpty ? undefined : <GrowthSummary growth={growth.data} />}
-      range={{
-        options: growthRanges.map((value) => ({ value, label: t(`growth.ranges.${value}`) })),
-        value: range,
-        onValueChange: setRange,
-      }}
-      table={isEmpty ? undefined : words.table}
-      image={isEmpty ? undefined : image}
-      imageLocked={locked}
-      empty={isEmpty && <ImportContacts />}
-      height={height}
-    >
-      {growth.data ? <GrowthChart growth={growth.data} series={words.series} /> : <Waiting />}
-    </ChartFrame>
+    <>
+      <ChartFrame
+        title={t('growth.title')}
+        finding={words.finding}
+        legend={isEmpty ? undefined : words.legend}
+        summary={isEmpty ? undefined : <GrowthSummary growth={growth.data} />}
+        range={{
+          options: growthRanges.map((value) => ({ value, label: t(`growth.ranges.${value}`) })),
+          value: range,
+          onValueChange: setRange,
+        }}
+        table={isEmpty ? undefined : words.table}
+        image={isEmpty ? undefined : image}
+        imageLocked={locked}
+        menu={isEmpty ? undefined : add}
+        empty={isEmpty && <ImportContacts />}
+        height={height}
+      >
+        {growth.data ? (
+          <GrowthChart growth={growth.data} series={words.series} notes={notes} editNote={edit} />
+        ) : (
+          <Waiting />
+        )}
+      </ChartFrame>
+      {dialog}
+    </>
   );
 }
 

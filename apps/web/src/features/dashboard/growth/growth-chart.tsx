@@ -3,15 +3,23 @@ import { useFormat } from '#lib/format.ts';
 import { AreaChart } from '#ui/area-chart.tsx';
 import { ChartMarks } from '#ui/chart-marks.tsx';
 import type { ChartSeries } from '#ui/chart-series.tsx';
+import type { Note } from './notes-queries.ts';
 import type { Growth } from './queries.ts';
 import { useGrowthMarks } from './use-growth-marks.tsx';
 import { useGrowthPoints } from './use-growth-points.ts';
 
-/** Total contacts day by day, with what was sent and imported on the axis. */
-export function GrowthChart({ growth, series }: { growth: Growth; series: readonly ChartSeries[] }) {
+type GrowthChartProps = {
+  growth: Growth;
+  series: readonly ChartSeries[];
+  notes: readonly Note[];
+  editNote: ((note: Note) => void) | undefined;
+};
+
+/** Total contacts day by day, with what was sent, imported and noted on the axis. */
+export function GrowthChart({ growth, series, notes, editNote }: GrowthChartProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const marks = useGrowthMarks(growth);
+  const marks = useGrowthMarks({ growth, notes, editNote });
   const points = useGrowthPoints(growth);
   return (
     <div className="relative h-full">

@@ -1,30 +1,43 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Send, Upload } from 'lucide-react';
+import { NotebookPen, Send, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import type { ChartMark } from '#ui/chart-marks.tsx';
 import { MenuItem } from '#ui/menu.tsx';
 import { nearMarks } from './near-marks.ts';
+import type { Note } from './notes-queries.ts';
 import type { Growth } from './queries.ts';
 
-type Mark = Growth['marks'][number];
+type Mark = Growth['marks'][number] | { kind: 'note'; id: string; on: string; name: string; note: Note };
 
-const icons = { campaign: Send, import: Upload } as const;
+type Given = { growth: Growth; notes: readonly Note[]; editNote: ((note: Note) => void) | undefined };
 
-/** Campaigns and imports on their days; each opens its record. */
-export function useGrowthMarks({ days, marks }: Growth): ChartMark[] {
+const icons = { campaign: Send, import: Upload, note: NotebookPen } as const;
+
+/** Campaigns, imports and notes on their days; each opens what it is about. */
+export function useGrowthMarks({ growth: { days, marks }, notes, editNote }: Given): ChartMark[] {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const navigate = useNavigate();
   const mayImport = useHolds('contacts:write');
-  const open = ({ kind, id }: Mark) =>
-    void (kind === 'campaign'
+  const open = (mark: Mark) => {
+    if (mark.kind === 'note') return editNote?.(mark.note);
+    const { kind, id } = mark;
+    return void (kind === 'campaign'
       ? navigate({ to: '/dashboard/campaigns/$campaignId', params: { campaignId: id } })
       : navigate({ to: '/dashboard/contacts/imports', search: { import: id } }));
+  };
+  const describe = (mark: Mark) => {
+    const day = format.day(mark.on);
+    if (mark.kind !== 'note') return t(`growth.${mark.kind}`, { day });
+    return mark.note.author ? t('growth.note.by', { day, author: mark.note.author }) : day;
+  };
+  const written = notes.map((note) => ({ kind: 'note' as const, id: note.id, on: note.on, name: note.text, note }));
+  const isClosed = ({ kind }: Mark) => (kind === 'import' && !mayImport) || (kind === 'note' && !editNote);
   return nearMarks(
     days.map(({ on }) => on),
-    marks,
+    [...marks, ...written].toSorted((a, b) => a.on.localeCompare(b.on)),
   ).map(({ place, marks: [first, ...others] }) => ({
     place,
     icon: icons[first.kind],
@@ -36,8 +49,8 @@ export function useGrowthMarks({ days, marks }: Growth): ChartMark[] {
       <MenuItem
         key={mark.id}
         icon={icons[mark.kind]}
-        description={t(`growth.${mark.kind}`, { day: format.day(mark.on) })}
-        disabled={mark.kind === 'import' && !mayImport}
+        description={describe(mark)}
+        disabled={isClosed(mark)}
         onSelect={() => open(mark)}
       >
         {mark.name}
