@@ -62,10 +62,10 @@ function Cohorts({ cohorts, ages }: CohortsProps) {
         <caption className="sr-only">{t('retention.title')}</caption>
         <thead>
           <tr className="text-subtle">
-            <th scope="col" className="pb-1 text-left font-medium">
+            <th scope="col" className="w-28 pb-1 text-left font-medium">
               {t('retention.month')}
             </th>
-            <th scope="col" className="px-2 pb-1 text-right font-medium">
+            <th scope="col" className="w-24 px-2 pb-1 text-right font-medium">
               {t('retention.contacts')}
             </th>
             {ages.map((age) => (
