@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
 import { ChartFrame } from '#ui/chart-frame.tsx';
 import { partOf, type Step, steps, usePerformance } from '../charts/use-performance.ts';
 import type { Analytics } from '../queries.ts';
+import { useShown } from '../use-shown.ts';
 
 /** Bars as long as their part of the most that was sent in either period; a tick shows the period before. */
 export function CampaignPerformance({ shown }: { shown: Analytics }) {
@@ -45,6 +47,7 @@ type StepBarProps = { step: Step; shown: Analytics; most: number };
 function StepBar({ step, shown: { performance, performanceBefore }, most }: StepBarProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
+  const { period } = useShown();
   const people = performance[step];
   const before = performanceBefore?.[step];
   const part = partOf(step, performance);
@@ -64,7 +67,15 @@ function StepBar({ step, shown: { performance, performanceBefore }, most }: Step
         )}
       </span>
       <span className="text-right font-semibold text-ink tabular-nums">
-        {format.number(people)}
+        <Link
+          to="/dashboard/analytics"
+          search={{ tab: 'campaigns', ...(period !== '30d' && { period }) }}
+          resetScroll={false}
+          aria-label={`${t(`performance.steps.${step}`)}: ${format.number(people)}`}
+          className="hover:underline"
+        >
+          {format.number(people)}
+        </Link>
         {before !== undefined && (
           <span className="sr-only">{t('performance.was', { shown: format.number(before), count: before })}</span>
         )}
