@@ -294,7 +294,7 @@ export const exportAnalytics = endpoint({
   name: 'analytics.export',
   method: 'GET',
   path: '/api/analytics/export',
-  needs: 'analytics:read',
+  needs: 'analytics:export',
   summary:
     'A table of Analytics as CSV, with the figures that the screen shows for the period. It holds no personal data.',
   query: query.extend({ table: z.enum(analyticsTables) }),

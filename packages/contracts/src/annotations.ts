@@ -27,8 +27,7 @@ export const listAnnotations = endpoint({
   method: 'GET',
   path: '/api/annotations',
   needs: 'dashboard:read',
-  summary:
-    'What people wrote on days of the time curves, by day: of the active client, or of all, at most 200.',
+  summary: 'What people wrote on days of the time curves, by day: of the active client, or of all, at most 200.',
   query: z.strictObject({ from: day('Choose a date'), to: day('Choose a date') }),
   reply: z.object({ items: z.array(Annotation) }),
 });

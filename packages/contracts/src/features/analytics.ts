@@ -1,4 +1,7 @@
 import { defineFeature } from '../feature.ts';
-import { everybody } from '../roles.ts';
+import { editors, everybody } from '../roles.ts';
 
-export const analytics = defineFeature({ name: 'analytics', rights: { 'analytics:read': everybody } });
+export const analytics = defineFeature({
+  name: 'analytics',
+  rights: { 'analytics:read': everybody, 'analytics:export': editors },
+});

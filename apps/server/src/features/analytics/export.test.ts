@@ -75,7 +75,7 @@ test('whoever is limited to a client gets its rows alone, with its name', async 
     await sentCampaign(api, admin, { name: 'Sent', sentAt: now(), sent: 1, clientId });
     await addCode(api, admin, { name: 'Code', clientId, days: { [now().slice(0, 10)]: 1 } });
   }
-  const limited = await joinTeam(api, admin, 'VIEWER', mine);
+  const limited = await joinTeam(api, admin, 'USER', mine);
 
   expect((await download(limited, 'campaigns')).rows).toEqual([expect.stringMatching(/^Sent,Mine,/)]);
   expect((await download(limited, 'codes')).rows).toEqual(['Code,Mine,1']);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { analyticsPeriods } from '@waggle/contracts/analytics';
 import { useTranslation } from 'react-i18next';
+import { useHolds } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { LoadError } from '#ui/load-error.tsx';
 import { PageBody, PageHeader } from '#ui/page-header.tsx';
@@ -25,6 +26,7 @@ export function AnalyticsScreen() {
   const { t } = useTranslation('analytics');
   const isWide = useMediaQuery('(min-width: 48rem)');
   const { period, show } = useShown();
+  const mayExport = useHolds('analytics:export');
   const analytics = useQuery(analyticsQuery(period));
   const shown = analytics.data;
   const choice = <PeriodChoice period={period} onChoose={(next) => show({ period: next })} />;
@@ -36,7 +38,7 @@ export function AnalyticsScreen() {
           <div className="flex items-center gap-4">
             {isWide && <PeriodDates shown={shown} />}
             {isWide && choice}
-            <ExportMenu isWide={isWide} />
+            {mayExport && <ExportMenu isWide={isWide} />}
           </div>
         }
       />
