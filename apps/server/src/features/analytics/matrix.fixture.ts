@@ -1,6 +1,10 @@
 import type * as contract from '@waggle/contracts/analytics';
 import { codeInSight } from '../../../test/matrix/in-sight.ts';
-import type { SamplesOf } from '../../../test/matrix/scene.ts';
+import type { SamplesOf, Scene } from '../../../test/matrix/scene.ts';
+
+/** Advanced analytics are in plans from Plus; the organizations of the matrix have Core. */
+const onPlus = ({ api, tenant }: Scene) =>
+  api.db.owner.query(`update organizations set subscription_tier = 'plus' where id = $1`, [tenant.organizationId]);
 
 export const samples: SamplesOf<typeof contract> = {
   'analytics.overview': () => ({ query: { period: '30d' } }),
@@ -9,10 +13,17 @@ export const samples: SamplesOf<typeof contract> = {
   'analytics.codes': () => ({ query: { period: '90d', limit: 10 } }),
   'analytics.opening-hours': () => ({ query: { period: '90d' } }),
   'analytics.retention': () => ({}),
-  'analytics.clients': () => ({ query: { period: '30d' } }),
-  'analytics.funnel': async (scene) => ({ query: { period: '30d', qrCodeId: (await codeInSight(scene))['qr-code'] } }),
-  'analytics.funnel-people': async (scene) => ({
-    query: { period: '30d', step: 'contacts', qrCodeId: (await codeInSight(scene))['qr-code'] },
-  }),
+  'analytics.clients': async (scene) => {
+    await onPlus(scene);
+    return { query: { period: '30d' } };
+  },
+  'analytics.funnel': async (scene) => {
+    await onPlus(scene);
+    return { query: { period: '30d', qrCodeId: (await codeInSight(scene))['qr-code'] } };
+  },
+  'analytics.funnel-people': async (scene) => {
+    await onPlus(scene);
+    return { query: { period: '30d', step: 'contacts', qrCodeId: (await codeInSight(scene))['qr-code'] } };
+  },
   'analytics.export': () => ({ query: { period: 'all', table: 'campaigns' } }),
 };
