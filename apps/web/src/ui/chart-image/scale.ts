@@ -10,6 +10,6 @@ export function ticksOf(low: number, high: number): number[] {
 
 /** Every n-th of many labels, so that they stand apart. */
 export const labelStep = (labels: readonly string[], room: number): number => {
-  const widest = Math.max(1, ...labels.map((label) => [...label].length * 7 + 20));
+  const widest = Math.max(1, ...labels.map((label) => label.length * 7 + 20));
   return Math.max(1, Math.ceil((labels.length * widest) / room));
 };

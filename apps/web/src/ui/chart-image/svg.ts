@@ -47,9 +47,11 @@ export function text(x: number, y: number, words: string, options: TextOptions =
 }
 
 /** Nothing measures text without a page; a letter of a sans serif is about 0.55 of its size wide. */
-export const widthOf = (words: string, size = 13): number => [...words].length * size * 0.55;
+export const widthOf = (words: string, size = 13): number => Array.from(words).length * size * 0.55;
 
 function cut(words: string, room: number, size: number): string {
   if (widthOf(words, size) <= room) return words;
-  return `${[...words].slice(0, Math.max(1, Math.floor(room / (size * 0.55)) - 1)).join('')}…`;
+  return `${Array.from(words)
+    .slice(0, Math.max(1, Math.floor(room / (size * 0.55)) - 1))
+    .join('')}…`;
 }
