@@ -1,4 +1,5 @@
-// Ten people of the largest organization ask for one thing after the other, while scans arrive and a real worker drains them.
+// Ten people of the largest organization ask for one thing after the other, while scans arrive and a real worker drains them: first each about once a
+// second, by the clock, then without a pause, so that ten answers are always under way.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,12 +10,15 @@ import { lagOf } from './inbox.ts';
 import { ended } from './offices.ts';
 import { answering, startApi } from './server.ts';
 import { openSession } from './signed-in.ts';
+import { type Answer, askSteadily, percentile } from './steady-load.ts';
 import { startWorker } from './worker-process.ts';
 
 export type Urls = { ownerUrl: string; appUrl: string };
 export type Measured = {
-  /** By the name of the call, with everything going on. */
+  /** By the name of the call, with everything going on: ten people who ask once a second. */
   calls: Map<string, Latency>;
+  /** The same without a pause. */
+  atOnce: Map<string, Latency>;
   /** All calls by people of many organizations and clients. */
   mixed: Latency;
   /** One person at a time, while nothing else happens: to compare with the same figures from raw rows. */
@@ -26,7 +30,7 @@ export type Measured = {
 
 const users = 10;
 const arriving = 1_000;
-const seconds = { warm: 1, each: 5, mixed: 10, alone: 2 };
+const seconds = { steady: 5, atOnce: 3, mixed: 10, alone: 1 };
 
 export async function measure(
   { ownerUrl, appUrl }: Urls,
@@ -45,7 +49,7 @@ export async function measure(
       visit(origin, { cookie, paths, users: people, seconds: time });
     const alone = new Map<string, Latency>();
     for (const name of names) {
-      ask(largest!, [calls.get(name)!], 1, 1);
+      ask(largest!, [calls.get(name)!], 1, seconds.alone);
       alone.set(name, ask(largest!, [calls.get(name)!], 1, seconds.alone));
     }
 
@@ -53,18 +57,25 @@ export async function measure(
     await pause(3_000);
     const before = await countDrained(owner);
     const started = performance.now();
-    const loaded = new Map<string, Latency>();
+    const [steady, atOnce] = [new Map<string, Latency>(), new Map<string, Latency>()];
     let maxLagSeconds = 0;
     for (const name of names) {
-      ask(largest!, [calls.get(name)!], users, seconds.warm);
-      loaded.set(name, ask(largest!, [calls.get(name)!], users, seconds.each));
+      const next = () => ({ path: calls.get(name)!, headers: { cookie: largest! } });
+      const answers = await askSteadily({ origin, perSecond: users, seconds: seconds.steady, next });
+      steady.set(name, latencyOf(answers));
+      atOnce.set(name, ask(largest!, [calls.get(name)!], users, seconds.atOnce));
       maxLagSeconds = Math.max(maxLagSeconds, await lagOf(owner));
+      const [{ p50, p95 }, busy] = [steady.get(name)!, atOnce.get(name)!];
+      console.log(
+        `${name}: p50 ${p50} ms, p95 ${p95} ms, without a pause ${busy.p95} ms, alone ${alone.get(name)!.p50} ms`,
+      );
     }
     const mixed = ask([largest!, ...others], [...calls.values()], users, seconds.mixed);
     const spent = (performance.now() - started) / 1_000;
     const after = await countDrained(owner);
     return {
-      calls: loaded,
+      calls: steady,
+      atOnce,
       mixed,
       alone,
       arrived: (after.arrived - before.arrived) / spent,
@@ -75,6 +86,14 @@ export async function measure(
     for (const child of children.toReversed()) await ended(child);
     await owner.end();
   }
+}
+
+function latencyOf(answers: readonly Answer[]): Latency {
+  const failed = answers.filter(({ status }) => status !== 200).length;
+  if (failed > 0) throw new Error(`${failed} of ${answers.length} requests failed.`);
+  const times = answers.map(({ ms }) => ms);
+  const at = (share: number) => Number(percentile(times, share).toFixed(1));
+  return { requests: answers.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 /** Somebody of the largest organization who looks at all of it, of each of its clients, and of each other organization. */

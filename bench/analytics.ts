@@ -56,6 +56,7 @@ function compare(few: Measured, all: Measured): Figure[] {
         p95_ms: p95,
         goal: goals.p95Ms,
         p95_of_a_tenth_ms: few.calls.get(call)!.p95,
+        p95_without_pause_ms: all.atOnce.get(call)!.p95,
         alone_ms: alone,
         alone_of_a_tenth: (alone / before).toFixed(2),
       },
