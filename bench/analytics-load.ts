@@ -16,8 +16,8 @@ import { startWorker } from './worker-process.ts';
 export type Urls = { ownerUrl: string; appUrl: string };
 export type Measured = {
   /** By the name of the call, with everything going on: ten people who ask once a second. */
-  calls: Map<string, Latency>;
-  /** The same without a pause. */
+  calls: Map<string, Latency & { failed: number }>;
+  /** The same without a pause; missing where the api refused some, as it does when it cannot keep up. */
   atOnce: Map<string, Latency>;
   /** All calls by people of many organizations and clients. */
   mixed: Latency;
@@ -57,18 +57,21 @@ export async function measure(
     await pause(3_000);
     const before = await countDrained(owner);
     const started = performance.now();
-    const [steady, atOnce] = [new Map<string, Latency>(), new Map<string, Latency>()];
+    const [steady, atOnce]: [Measured['calls'], Measured['atOnce']] = [new Map(), new Map()];
     let maxLagSeconds = 0;
     for (const name of names) {
       const next = () => ({ path: calls.get(name)!, headers: { cookie: largest! } });
       const answers = await askSteadily({ origin, perSecond: users, seconds: seconds.steady, next });
       steady.set(name, latencyOf(answers));
-      atOnce.set(name, ask(largest!, [calls.get(name)!], users, seconds.atOnce));
+      try {
+        atOnce.set(name, ask(largest!, [calls.get(name)!], users, seconds.atOnce));
+      } catch (error) {
+        console.log(`${name} without a pause: ${String(error)}`);
+      }
       maxLagSeconds = Math.max(maxLagSeconds, await lagOf(owner));
-      const [{ p50, p95 }, busy] = [steady.get(name)!, atOnce.get(name)!];
-      console.log(
-        `${name}: p50 ${p50} ms, p95 ${p95} ms, without a pause ${busy.p95} ms, alone ${alone.get(name)!.p50} ms`,
-      );
+      const { p50, p95, failed } = steady.get(name)!;
+      const [busy, single] = [atOnce.get(name)?.p95 ?? Number.NaN, alone.get(name)!.p50];
+      console.log(`${name}: p50 ${p50}, p95 ${p95}, without a pause ${busy}, alone ${single} ms, ${failed} failed`);
     }
     const mixed = ask([largest!, ...others], [...calls.values()], users, seconds.mixed);
     const spent = (performance.now() - started) / 1_000;
@@ -88,12 +91,11 @@ export async function measure(
   }
 }
 
-function latencyOf(answers: readonly Answer[]): Latency {
+function latencyOf(answers: readonly Answer[]): Latency & { failed: number } {
   const failed = answers.filter(({ status }) => status !== 200).length;
-  if (failed > 0) throw new Error(`${failed} of ${answers.length} requests failed.`);
   const times = answers.map(({ ms }) => ms);
   const at = (share: number) => Number(percentile(times, share).toFixed(1));
-  return { requests: answers.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+  return { requests: answers.length, failed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 /** Somebody of the largest organization who looks at all of it, of each of its clients, and of each other organization. */

@@ -46,21 +46,22 @@ async function at(urls: Urls, growth: { from: number; to: number }) {
 }
 
 function compare(few: Measured, all: Measured): Figure[] {
-  return [...all.calls].map(([call, { requests, p50, p95 }]) => {
+  return [...all.calls].map(([call, { requests, failed, p50, p95 }]) => {
     const [alone, before] = [all.alone.get(call)!.p50, few.alone.get(call)!.p50];
     return {
       values: {
         call,
         requests,
+        failed,
         p50_ms: p50,
         p95_ms: p95,
         goal: goals.p95Ms,
         p95_of_a_tenth_ms: few.calls.get(call)!.p95,
-        p95_without_pause_ms: all.atOnce.get(call)!.p95,
+        p95_without_pause_ms: all.atOnce.get(call)?.p95 ?? 'refused',
         alone_ms: alone,
         alone_of_a_tenth: (alone / before).toFixed(2),
       },
-      ok: p95 <= goals.p95Ms,
+      ok: p95 <= goals.p95Ms && failed === 0,
     };
   });
 }
