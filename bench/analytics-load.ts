@@ -30,7 +30,7 @@ export type Measured = {
 
 const users = 10;
 const arriving = 1_000;
-const seconds = { steady: 5, atOnce: 3, mixed: 10, alone: 1 };
+const seconds = { steady: 5, atOnce: 3, mixed: 10, alone: 3 };
 
 export async function measure(
   { ownerUrl, appUrl }: Urls,
