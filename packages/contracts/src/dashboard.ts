@@ -47,7 +47,7 @@ export const readDashboardMetrics = endpoint({
     contactsGrowth: percent.nullable(),
     activeForms: z.number().int(),
     formsGrowth: percent.nullable(),
-    /** People who opened, of emails delivered, of campaigns whose sending began this month, in percent; null before the first email. */
+    /** People who opened, of emails delivered, of the emails that left this month, in percent; null before the first. */
     emailOpenRate: percent.nullable(),
     emailOpenRateGrowth: percent.nullable(),
     /** In the smallest unit of the currency; null while no purchase was ever recorded. */
@@ -60,7 +60,7 @@ export const readDashboardMetrics = endpoint({
       /** Contacts and active forms at the end of each of the last 30 days. */
       contacts: trend,
       forms: trend,
-      /** Of the campaigns of each of the last 8 weeks. */
+      /** Of the emails of each of the last 8 weeks. */
       emailOpenRate: trend,
       /** Of each of the last 8 weeks. */
       revenue: trend,

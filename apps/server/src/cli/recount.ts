@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { figuresOf } from '@waggle/contracts/metrics';
 import { z } from 'zod';
 import { type Recount, recountTotals } from '../features/analytics/index.ts';
 import { backgroundContext } from '../features/campaigns/index.ts';
@@ -45,6 +46,7 @@ function print(organizationId: string, { checks, wrongCohorts, hasUnkept }: Reco
       result: wrong === 0 ? 'equal' : 'different',
       rows: wrong,
       by: difference,
+      'shown as': figuresOf(metric).join(', '),
     })),
   );
   if (wrongCohorts > 0) console.log(`Emails by when they left: ${wrongCohorts} rows differ from what was sent.`);

@@ -1,120 +1,162 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, registerAdmin } from '../../../test/harness/people.ts';
-import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
-import { ask } from '../../../test/sending/ready-admin.ts';
-import { sentCampaign } from '../../../test/sending/sent-campaign.ts';
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import * as analytics from '@waggle/contracts/analytics';
+import { readDashboardMetrics } from '@waggle/contracts/dashboard';
+import { type FigureName, figures } from '@waggle/contracts/metrics';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Context } from '#platform/context.ts';
+import { createInboxHarness, type InboxHarness } from '../../../test/harness/inbox-harness.ts';
+import { randomFrom } from '../../../test/harness/random.ts';
+import { type RandomOrganization, randomOrganization } from '../../../test/figures/random-organization.ts';
+import { readRawRows } from '../../../test/figures/raw-rows.ts';
+import { type PeriodName, type Question, recounts } from '../../../test/figures/recounts.ts';
+import { foldAll } from '../campaigns/progress/fold.ts';
+import { readMetrics } from '../dashboard/metrics.ts';
 import { campaignAnalytics } from './campaigns.ts';
 import { codeAnalytics } from './codes.ts';
 import { contactAnalytics } from './contacts.ts';
 import { overviewOf } from './overview.ts';
-import type { PeriodName } from './period.ts';
-import { addClient, addCode, addContacts, lookAt, setTimezone } from './test-harness.ts';
+import { recountTotals } from './recount/recount-totals.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ workers: true });
-});
-afterAll(() => api.close());
+const calls = [
+  readDashboardMetrics,
+  analytics.readAnalytics,
+  analytics.readContactAnalytics,
+  analytics.readCampaignAnalytics,
+  analytics.readCodeAnalytics,
+];
+const entries = Object.entries(figures) as [
+  FigureName,
+  { shown: readonly string[]; definition: string; unit: string },
+][];
 
-const now = Date.parse('2026-04-10T12:00:00Z');
-const zones = ['UTC', 'Asia/Kolkata', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Kiritimati'];
+type Schema = { type?: string | string[]; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] };
 
-/** The same numbers for the same organization in every run (mulberry32). */
-function dice(seed: number) {
-  let state = seed;
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
-/** Contacts, campaigns and codes of two clients and of none, over a hundred days and some before. */
-async function randomOrganization(seed: number): Promise<{ admin: Person; clients: (string | null)[] }> {
-  const roll = dice(seed);
-  const admin = await registerAdmin(api);
-  await setTimezone(api, admin, zones[seed % zones.length]!);
-  const clients = [null, await addClient(admin, 'One'), await addClient(admin, 'Two')];
-  const anyClient = () => clients[roll(3)]!;
-  const anyTime = () => new Date(now - roll(110 * 86_400) * 1_000).toISOString();
-  for (let at = roll(8); at > 0; at -= 1) {
-    const status = ['active', 'lead', 'unsubscribed', 'bounced', 'complained'][roll(5)]!;
-    const ids = await addContacts(api, admin, { at: anyTime(), people: 1 + roll(5), clientId: anyClient(), status });
-    if (roll(3) === 0) await api.db.owner.query('delete from contacts where id = $1', [ids[0]]);
-  }
-  for (let at = roll(8); at > 0; at -= 1) {
-    const sent = 1 + roll(50);
-    const stats = { delivered: roll(2) * roll(sent), opened: roll(sent), clicked: roll(sent), bounced: roll(sent) };
-    await sentCampaign(api, admin, { sentAt: anyTime(), sent, stats, clientId: anyClient(), isKept: roll(2) === 0 });
-  }
-  for (let at = roll(8); at > 0; at -= 1) {
-    const days = Object.fromEntries(Array.from({ length: roll(9) }, () => [anyTime().slice(0, 10), 1 + roll(20)]));
-    await addCode(api, admin, { name: `Code ${at}`, clientId: anyClient(), days });
-  }
-  return { admin, clients };
-}
-
-/** Each page of two. */
-async function everyItem<Item>(
-  read: (cursor?: string) => Promise<{ items: Item[]; nextCursor: string | null }>,
-): Promise<Item[]> {
-  const items: Item[] = [];
-  for (let page = await read(); ; page = await read(page.nextCursor)) {
-    items.push(...page.items);
-    if (page.nextCursor === null) return items;
-  }
-}
-
-const sumOf = <Item>(items: readonly Item[], pick: (item: Item) => number): number =>
-  items.reduce((total, item) => total + pick(item), 0);
-
-async function expectToAddUp(admin: Person, clientId: string | null, period: PeriodName) {
-  const ctx = lookAt(api, admin, new Date(now).toISOString(), clientId);
-  const overview = await overviewOf(ctx, period);
-  const contacts = await contactAnalytics(ctx, period);
-  const campaigns = await everyItem((cursor) => campaignAnalytics(ctx, { period, limit: 2, cursor }));
-  const codes = await everyItem((cursor) => codeAnalytics(ctx, { period, limit: 2, cursor }));
-
-  const summed = Object.fromEntries(
-    (['sent', 'delivered', 'opened', 'clicked', 'bounced'] as const).map((key) => [
-      key,
-      sumOf(campaigns, (item) => item[key]),
-    ]),
+/** Where a number stands in an answer. */
+function numbersIn(schema: Schema, path: string): string[] {
+  if ([schema.type].flat().some((type) => type === 'number' || type === 'integer')) return [path];
+  const inside = Object.entries(schema.properties ?? {}).map(
+    ([key, value]) => [value, path ? `${path}.${key}` : key] as const,
   );
-  expect(summed).toEqual(overview.performance);
-  expect(sumOf(codes, ({ scans }) => scans)).toBe(overview.scans.value);
-  expect(sumOf(contacts.months, ({ created }) => created)).toBe(contacts.created);
-  expect(sumOf(overview.distribution, (status) => status.contacts)).toBe(overview.contacts.value);
-  expect(contacts.total).toBe(overview.contacts.value);
-  if (period === 'all') expect(contacts.created).toBe(contacts.total);
-  return [...campaigns, ...codes].map(({ id }) => id);
+  return [
+    ...inside.flatMap(([value, place]) => numbersIn(value, place)),
+    ...(schema.items ? numbersIn(schema.items, `${path}[]`) : []),
+    ...(schema.anyOf ?? []).flatMap((either) => numbersIn(either, path)),
+  ];
 }
 
-test.each(Array.from({ length: 20 }, (_, seed) => seed))(
-  'every figure of random organization %i adds up',
-  async (seed) => {
-    const { admin, clients } = await randomOrganization(seed);
+describe('the list of figures', () => {
+  test('has every number that Overview and Analytics answer, once', () => {
+    const answered = calls.flatMap(({ name, reply }) =>
+      numbersIn(z.toJSONSchema(reply, { io: 'input' }) as Schema, '').map((path) => `${name} ${path}`),
+    );
 
-    for (const period of ['7d', '30d', '90d', 'all'] as const)
-      for (const clientId of clients) {
-        const ids = await expectToAddUp(admin, clientId, period);
-        expect(new Set(ids).size).toBe(ids.length);
-      }
-  },
-);
+    expect(entries.flatMap(([, { shown }]) => shown).toSorted()).toEqual([...new Set(answered)].toSorted());
+  });
 
-test('figures add up for each client after a contact moved from one to another', async () => {
-  const admin = await registerAdmin(api);
-  const [from, to] = [await addClient(admin, 'From'), await addClient(admin, 'To')];
-  const [moved] = await addContacts(api, admin, { at: '2026-03-01T10:00:00Z', people: 3, clientId: from });
+  test('names a definition for each', () => {
+    const page = readFileSync(new URL('../../../../../docs/metrics.md', import.meta.url), 'utf8');
 
-  await ask(admin, 'POST', `/api/contacts/${moved}/move`, { clientId: to });
-
-  for (const clientId of [null, from, to]) await expectToAddUp(admin, clientId, 'all');
-  for (const [clientId, people] of [[null, 3] as const, [from, 2] as const, [to, 1] as const])
-    expect(await contactAnalytics(lookAt(api, admin, '2026-04-10T12:00:00Z', clientId), '90d')).toMatchObject({
-      total: people,
-      created: people,
-    });
+    for (const [name, { definition }] of entries) expect(page, name).toContain(`| ${definition} |`);
+  });
 });
+
+let harness: InboxHarness;
+beforeAll(async () => {
+  harness = await createInboxHarness();
+});
+afterAll(() => harness.close());
+
+/** Pages of three, as one list. */
+async function whole<Page extends { items: object[]; nextCursor: string | null }>(
+  read: (cursor?: string) => Promise<Page>,
+): Promise<Page> {
+  const first = await read();
+  for (let at = first.nextCursor; at !== null;) {
+    const page = await read(at);
+    first.items.push(...page.items);
+    at = page.nextCursor;
+  }
+  return first;
+}
+
+const answersOf = async (ctx: Context, period: PeriodName): Promise<Record<string, unknown>> => ({
+  'dashboard.metrics': await readMetrics(ctx),
+  'analytics.overview': await overviewOf(ctx, period),
+  'analytics.contacts': await contactAnalytics(ctx, period),
+  'analytics.campaigns': await whole((cursor) => campaignAnalytics(ctx, { period, limit: 3, cursor })),
+  'analytics.codes': await whole((cursor) => codeAnalytics(ctx, { period, limit: 3, cursor })),
+});
+
+type Item = { id?: string };
+
+/** What stands at a place, and the id of the item of a list it stands in. */
+function at(answer: unknown, path: string): { value: unknown; ids: string[] | null } {
+  const [list, inItem] = path.split('[].');
+  const value = list!
+    .replace('[]', '')
+    .split('.')
+    .reduce((found, key) => (found as Record<string, unknown> | null)?.[key], answer);
+  if (inItem === undefined) return { value, ids: null };
+  const items = value as Item[];
+  const ids = items.every(({ id }) => id !== undefined) && items.length > 0 ? items.map(({ id }) => id!) : null;
+  return { value: items.map((item) => at(item, inItem).value), ids };
+}
+
+/** Overview rounds percents to two digits; whoever divides in another order may round the other way. */
+const expectedOf = (value: unknown, unit: string): unknown => {
+  if (Array.isArray(value)) return value.map((item) => expectedOf(item, unit));
+  return typeof value === 'number' && unit === 'percent' ? expect.closeTo(value, 1) : value;
+};
+
+function expectFigures(answers: Record<string, unknown>, question: Question, where: string): void {
+  for (const [name, { shown, unit }] of entries)
+    for (const place of shown) {
+      const [call, path] = place.split(' ') as [string, string];
+      const { value, ids } = at(answers[call], path);
+      // An empty list has no figures.
+      if (ids === null && path.includes('[].') && (value as unknown[]).length === 0) continue;
+      const expected = ids ? ids.map((id) => recounts[name](question, id)) : recounts[name](question, '');
+      expect(value, `${place}, ${where}`).toEqual(expectedOf(expected, unit));
+    }
+}
+
+async function expectToAddUp(made: RandomOrganization, clientId: string | null, period: PeriodName, where: string) {
+  const now = Date.now();
+  const ctx = {
+    ...made.ctx,
+    actor: { kind: 'job' as const, name: 'test', clientLimit: clientId },
+    now: () => new Date(now),
+  };
+  const raw = await readRawRows(harness, made, clientId);
+  expectFigures(await answersOf(ctx, period), { raw, timezone: made.timezone, now, period }, where);
+}
+
+const periods = ['7d', '30d', '90d', 'all'] as const;
+const [organizations, atOnce] = [100, 5];
+
+/** All clients and one of them, each in one of the periods; then the totals behind all of them. */
+async function expectAllFigures(made: RandomOrganization, seed: number): Promise<void> {
+  const random = randomFrom(seed);
+  const pick = <Choice>(choices: readonly Choice[]): Choice => choices[Math.floor(random() * choices.length)]!;
+  for (const clientId of [null, pick(made.clients)]) {
+    const period = pick(periods);
+    await expectToAddUp(made, clientId, period, `seed ${seed}, ${clientId ?? 'all clients'}, ${period}`);
+  }
+  const { checks, wrongCohorts } = await recountTotals(made.ctx, { repair: false });
+  expect([checks.filter(({ wrong }) => wrong > 0), wrongCohorts], `seed ${seed}`).toEqual([[], 0]);
+}
+
+test('every figure of random organizations is that of their rows', async () => {
+  const first = randomInt(2 ** 30);
+  const checked: string[] = [];
+  for (let done = 0; done < organizations; done += atOnce) {
+    const seeds = Array.from({ length: atOnce }, (_, at) => first + done + at);
+    const made = await Promise.all(seeds.map((seed) => randomOrganization(harness, seed)));
+    await foldAll(harness.database, new AbortController().signal);
+    await Promise.all(made.map((organization, at) => expectAllFigures(organization, seeds[at]!)));
+    checked.push(...made.map(({ ctx }) => ctx.organizationId));
+  }
+  expect(new Set(checked).size).toBe(organizations);
+}, 120_000);

@@ -50,10 +50,12 @@ export async function readMetrics(ctx: Context): Promise<ReplyInput<typeof readD
 async function openRates(ctx: Context, timezone: string, now: number) {
   const spans = [thisMonth(timezone, now), lastMonthSoFar(timezone, now), ...lastWeeks(timezone, now, trendWeeks)];
   const sums = await sumTotals(ctx, [opened, delivered, estimated], spans);
-  const [month, before, ...weeks] = spans.map((_, at) => percentOf(sums[opened][at]!, sums[delivered][at]!));
+  const [month, , ...weeks] = spans.map((_, at) => percentOf(sums[opened][at]!, sums[delivered][at]!));
+  /** Not rounded: the growth of rounded rates is off in its second digit. */
+  const shareOf = (at: number) => (sums[delivered][at]! > 0 ? sums[opened][at]! / sums[delivered][at]! : null);
   return {
     emailOpenRate: month!,
-    emailOpenRateGrowth: growthOf(month!, before!),
+    emailOpenRateGrowth: growthOf(shareOf(0), shareOf(1)),
     isDeliveredEstimated: sums[estimated][0]! > 0,
     trend: weeks,
   };

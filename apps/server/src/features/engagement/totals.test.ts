@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerAdmin } from '../../../test/harness/people.ts';
+import { randomFrom } from '../../../test/harness/random.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { ask } from '../../../test/sending/ready-admin.ts';
 import { metric } from './metrics.ts';
@@ -11,17 +12,6 @@ beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(() => api.close());
-
-/** Numbers below 1 that a seed repeats (mulberry32). */
-function randomFrom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const statuses = ['active', 'lead', 'unsubscribed', 'bounced', 'complained'];
 const some = 'id in (select id from contacts where organization_id = $1 order by md5(id::text || $2) limit $3)';
