@@ -23,7 +23,7 @@ export {
 } from './report/sent-campaigns.sql.ts';
 export { findOpeningHours } from './report/opening-hours.sql.ts';
 export { findLargestCampaigns } from './report/largest-campaigns.sql.ts';
-export { type CampaignSums, sumCampaigns, sumCampaignsByClient } from './report/sum-campaigns.sql.ts';
+export { sumCampaigns, sumCampaignsByClient } from './report/sum-campaigns.sql.ts';
 export { recountCampaign } from './recount/recount.ts';
 export { replaySends } from './restore/replay-sends.ts';
 export { askBeforeStart, doubtUnjournaled, listWouldSend } from './restore/unjournaled.ts';

@@ -10,7 +10,7 @@ export function daysBetween(first: string, last: string): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, at) => addDays(first, at));
 }
 
-export const quarterMs = 900_000;
+const quarterMs = 900_000;
 
 /** When the quarter of an hour began. Quarters are the same in every time zone. */
 export const quarterOf = (at: number): number => Math.floor(at / quarterMs) * quarterMs;
