@@ -108,9 +108,9 @@ export const figures = {
   ]),
 
   // Revenue has the numbers 60 to 69 of metric_totals.
-  revenue: figure(money.sum, 'Revenue', ['dashboard.metrics revenue']),
-  revenueGrowth: figure(percent.change, 'Revenue', ['dashboard.metrics revenueGrowth']),
-  revenueTrend: figure(money.sum, 'Revenue', ['dashboard.metrics trends.revenue[]']),
+  revenue: figure(money.sum, 'Revenue', ['dashboard.metrics revenue'], [60]),
+  revenueGrowth: figure(percent.change, 'Growth of revenue', ['dashboard.metrics revenueGrowth'], [60]),
+  revenueTrend: figure(money.sum, 'Revenue', ['dashboard.metrics trends.revenue[]'], [60]),
 } satisfies Record<string, Figure>;
 
 export type FigureName = keyof typeof figures;

@@ -76,7 +76,26 @@ export async function randomOrganization(harness: InboxHarness, seed: number): P
     );
   for (let campaign = roll(6); campaign > 0; campaign -= 1) await sendCampaign(run, roll, anyClient(), anyTime());
   await scanCodes(made, run, roll);
+  for (let bought = roll(8); bought > 0; bought -= 1) await buy(run, roll, anyClient(), anyTime());
   return made;
+}
+
+/** Some of it given back, as often as not all of it. */
+async function buy(run: Run, roll: Roll, clientId: string | null, at: number): Promise<void> {
+  const paid = 1 + roll(100_000);
+  const refunded = [0, 0, roll(paid), paid][roll(4)]!;
+  await run(
+    `insert into purchases (organization_id, client_id, source, order_scope, order_hash, paid_amount, paid_currency, amount, purchased_at)
+     values ($1, $2, 'file', $1, sha256(new_id()::text::bytea), $3, 'USD', $3, $4)`,
+    clientId,
+    paid,
+    new Date(at).toISOString(),
+  );
+  await run(
+    `update purchases set refunded_amount = $2::bigint, amount = paid_amount - $2::bigint where organization_id = $1 and paid_amount = $3`,
+    refunded,
+    paid,
+  );
 }
 
 type Run = <Row extends object>(text: string, ...values: unknown[]) => Promise<Row[]>;

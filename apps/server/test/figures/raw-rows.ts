@@ -14,6 +14,7 @@ export type RawRows = {
   activeForms: number;
   campaigns: Campaign[];
   codes: Code[];
+  purchases: { clientId: string | null; at: number; amount: number }[];
 };
 
 export async function readRawRows(
@@ -57,6 +58,9 @@ export async function readRawRows(
     deleted: own(made.deleted),
     activeForms: forms.length,
     campaigns: campaigns.map((campaign) => ({ ...campaign, emails: emailsOf.get(campaign.id) ?? [] })),
+    purchases: await read(
+      `select client_id as "clientId", ${ms('purchased_at')} as at, (paid_amount - refunded_amount)::float8 as amount from purchases where organization_id = $1`,
+    ),
     codes: codes.map((code) => ({ ...code, scans: (scansOf.get(code.id) ?? []).map(({ at }) => at) })),
   };
 }

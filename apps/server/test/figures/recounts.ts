@@ -137,6 +137,19 @@ const movesIn = (question: Question, by: 1 | -1) =>
   );
 
 /** Every figure, the slow and obvious way. Forms and active campaigns are switched on while the test runs: before, there were none. */
+const isThisMonth = ({ timezone, now }: Question, at: number): boolean =>
+  dayOf(timezone, at).slice(0, 7) === dayOf(timezone, now).slice(0, 7);
+
+/** What purchases of some times come to; `before` the first that was not given back at once. */
+function soldOr<Before, Sold>(
+  before: Before,
+  { raw }: Question,
+  count: (sum: (is: (at: number) => boolean) => number) => Sold,
+) {
+  if (raw.purchases.every(({ amount }) => amount === 0)) return before;
+  return count((is) => raw.purchases.reduce((sum, { at, amount }) => sum + (is(at) ? amount : 0), 0));
+}
+
 export const recounts: Record<FigureName, Count> = {
   contacts: ({ raw }) => raw.contacts.length,
   contactsChange: (question) => {
@@ -248,7 +261,23 @@ export const recounts: Record<FigureName, Count> = {
   },
 
   // Nothing records a purchase yet.
-  revenue: () => null,
-  revenueGrowth: () => null,
-  revenueTrend: () => [],
+  revenue: (question) => soldOr(null, question, (sum) => sum((at) => isThisMonth(question, at))),
+  revenueGrowth: (question) => {
+    const { from, to } = lastMonth(question);
+    return soldOr(null, question, (sum) =>
+      growth(
+        sum((at) => isThisMonth(question, at)),
+        sum((at) => at >= from && at < to),
+      ),
+    );
+  },
+  revenueTrend: (question) => {
+    const today = dayOf(question.timezone, question.now);
+    return soldOr([], question, (sum) =>
+      Array.from({ length: 8 }, (_, week) => {
+        const from = addDays(today, 7 * (week - 8) + 1);
+        return sum((at) => isIn(question.timezone, at, { from, to: addDays(from, 6) }));
+      }),
+    );
+  },
 };

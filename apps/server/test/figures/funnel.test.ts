@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { joinTeam, registerAdmin } from '../../../test/harness/people.ts';
-import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
-import { ask } from '../../../test/sending/ready-admin.ts';
-import { sentCampaign } from '../../../test/sending/sent-campaign.ts';
-import { createScene } from '../dashboard/test-harness.ts';
-import { recordTouches } from '../purchases/index.ts';
-import { addCode } from './test-harness.ts';
+import { joinTeam, registerAdmin } from '../harness/people.ts';
+import { startTestApi, type TestApi } from '../harness/test-api.ts';
+import { ask } from '../sending/ready-admin.ts';
+import { sentCampaign } from '../sending/sent-campaign.ts';
+import { createScene } from '../../src/features/dashboard/test-harness.ts';
+import { recordTouches } from '../../src/features/purchases/index.ts';
+import { addCode } from '../../src/features/analytics/test-harness.ts';
 
 let api: TestApi;
 beforeAll(async () => {

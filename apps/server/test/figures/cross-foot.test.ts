@@ -6,18 +6,18 @@ import { type FigureName, figures } from '@waggle/contracts/metrics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Context } from '#platform/context.ts';
-import { createInboxHarness, type InboxHarness } from '../../../test/harness/inbox-harness.ts';
-import { randomFrom } from '../../../test/harness/random.ts';
-import { type RandomOrganization, randomOrganization } from '../../../test/figures/random-organization.ts';
-import { readRawRows } from '../../../test/figures/raw-rows.ts';
-import { type PeriodName, type Question, recounts } from '../../../test/figures/recounts.ts';
-import { foldAll } from '../campaigns/progress/fold.ts';
-import { readMetrics } from '../dashboard/metrics.ts';
-import { campaignAnalytics } from './campaigns.ts';
-import { codeAnalytics } from './codes.ts';
-import { contactAnalytics } from './contacts.ts';
-import { overviewOf } from './overview.ts';
-import { recountTotals } from './recount/recount-totals.ts';
+import { createInboxHarness, type InboxHarness } from '../harness/inbox-harness.ts';
+import { randomFrom } from '../harness/random.ts';
+import { type RandomOrganization, randomOrganization } from './random-organization.ts';
+import { readRawRows } from './raw-rows.ts';
+import { type PeriodName, type Question, recounts } from './recounts.ts';
+import { foldAll } from '../../src/features/campaigns/progress/fold.ts';
+import { readMetrics } from '../../src/features/dashboard/metrics.ts';
+import { campaignAnalytics } from '../../src/features/analytics/campaigns.ts';
+import { codeAnalytics } from '../../src/features/analytics/codes.ts';
+import { contactAnalytics } from '../../src/features/analytics/contacts.ts';
+import { overviewOf } from '../../src/features/analytics/overview.ts';
+import { recountTotals } from '../../src/features/analytics/recount/recount-totals.ts';
 
 const calls = [
   readDashboardMetrics,
@@ -56,7 +56,7 @@ describe('the list of figures', () => {
   });
 
   test('names a definition for each', () => {
-    const page = readFileSync(new URL('../../../../../docs/metrics.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../../docs/metrics.md', import.meta.url), 'utf8');
 
     for (const [name, { definition }] of entries) expect(page, name).toContain(`| ${definition} |`);
   });
