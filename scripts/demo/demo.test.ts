@@ -191,3 +191,19 @@ test('the business has the same', async () => {
   await expectAll(hannah);
   await expectForms(hannah);
 });
+
+test('people bought something after what led to it, and every model shares all of it', async () => {
+  const hannah = await signIn(server, 'hannah@juniper.example', demoPassword);
+  type Shares = Record<'last' | 'first' | 'linear' | 'position', number>;
+  const { sources, others, none, revenue } = await hannah<{
+    sources: Shares[];
+    others: Shares;
+    none: Shares;
+    revenue: { all: number };
+  }>('GET', '/api/analytics/funnel?period=90d');
+
+  expect(sources.length).toBeGreaterThan(0);
+  expect(revenue.all).toBeGreaterThan(0);
+  for (const model of ['last', 'first', 'linear', 'position'] as const)
+    expect([...sources, others, none].reduce((sum, shares) => sum + shares[model], 0)).toBe(revenue.all);
+});

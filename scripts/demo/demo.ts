@@ -6,6 +6,7 @@ import { type Ask, type Server, signIn } from './caller.ts';
 import { agencyItself, business, clients } from './companies.ts';
 import { makeForms } from './forms/chapter.ts';
 import { type Account, makeHistory, makeScans } from './history.ts';
+import { makePurchases } from './purchases.ts';
 import { prepareSending } from './sending.ts';
 import { makeSegmentsAndCodes } from './setup.ts';
 
@@ -49,6 +50,7 @@ export async function makeDemo(demo: Demo): Promise<void> {
   await makeHistory(demo, accounts);
   await makeScans(demo, accounts);
   await makeForms(demo, accounts);
+  await makePurchases(demo, accounts);
 }
 
 const showClient = (ask: Ask, clientId: string | null): Promise<unknown> =>
