@@ -65,19 +65,22 @@ export async function wrongCounters(owner: pg.Pool): Promise<unknown[]> {
 
 /**
  * Of the whole and of each client, by quarter and by day: contacts by when they came (40), and what the changes come to: contacts (41), those who
- * can be mailed (42 less 43), active forms (44) and campaigns (45). The changes have no moment of their own in the rows.
+ * can be mailed (42 less 43), active forms (44) and campaigns (45). The changes have no moment of their own in the rows. Revenue (60) and purchases (61) by when
+ * they were.
  */
 const wrongTotals = `
   select 'metric_totals', organization_id || ' ' || client || ' ' || metric || ' ' || unit || ' ' || at, known.total, found.rows from (
     select organization_id, coalesce(client_id::text, 'all') as client, case metric when 43 then 42 else metric end as metric, unit,
-      case metric when 40 then at else 'epoch' end as at, sum(case metric when 43 then -total else total end) as total
+      case when metric in (40, 60, 61) then at else 'epoch' end as at, sum(case metric when 43 then -total else total end) as total
     from metric_totals group by 1, 2, 3, 4, 5
   ) known full join (
-    select organization_id, scope.client, metric, period.unit, case metric when 40 then period.at else 'epoch' end as at, count(*) as rows from (
-      select organization_id, client_id, unnest(array[40, 41]) as metric, created_at from contacts
-      union all select organization_id, client_id, 42, created_at from contacts where status in ('active', 'lead')
-      union all select organization_id, client_id, 44, created_at from forms where is_active and published_version is not null
-      union all select organization_id, client_id, 45, created_at from campaigns where status = 'ACTIVE' and deleted_at is null and contact_id is null
+    select organization_id, scope.client, metric, period.unit, case when metric in (40, 60, 61) then period.at else 'epoch' end as at, sum(by) as rows from (
+      select organization_id, client_id, unnest(array[40, 41]) as metric, created_at, 1 as by from contacts
+      union all select organization_id, client_id, 42, created_at, 1 from contacts where status in ('active', 'lead')
+      union all select organization_id, client_id, 44, created_at, 1 from forms where is_active and published_version is not null
+      union all select organization_id, client_id, 45, created_at, 1 from campaigns where status = 'ACTIVE' and deleted_at is null and contact_id is null
+      union all select organization_id, client_id, 60, purchased_at, amount from purchases where amount is not null
+      union all select organization_id, client_id, 61, purchased_at, 1 from purchases where amount > 0
     ) counted cross join lateral (select 'all' union all select client_id::text where client_id is not null) scope (client)
       cross join lateral periods_of(created_at) period
     group by 1, 2, 3, 4, 5
