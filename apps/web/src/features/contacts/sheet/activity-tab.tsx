@@ -5,12 +5,13 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
+import { useMoney } from '#lib/money.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Button } from '#ui/button.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { activityQuery } from '../queries.ts';
-import { activityDetail, ActivityIcon, sentenceKey } from './activity-words.tsx';
+import { activityDetail, ActivityIcon, amountIn, sentenceKey } from './activity-words.tsx';
 import { Composer } from './composer.tsx';
 import { NoteText } from './notes/note-text.tsx';
 import { OpenTasks } from './tasks/tasks-tab.tsx';
@@ -139,12 +140,13 @@ function Subject({ item, children }: { item: ContactActivity; children?: ReactNo
 
 function Sentence({ item }: { item: ContactActivity }) {
   const { t } = useTranslation('contacts');
+  const paid = amountIn(item, useMoney());
   const key = sentenceKey(item.type);
   if (!key) return t('activity.other');
   const nobody = item.type === 'contact.moved' && item.data['toClientId'] === null;
   // What a contact came by is named as it was called then.
   const told = typeof item.data['name'] === 'string' ? item.data['name'] : undefined;
-  const subject = item.subject?.name ?? told ?? t(nobody ? 'activity.noClient' : 'activity.gone');
+  const subject = paid ?? item.subject?.name ?? told ?? t(nobody ? 'activity.noClient' : 'activity.gone');
   const by = item.by ?? t('activity.someone');
   return (
     <Trans t={t} i18nKey={key} values={{ subject, by }} components={{ b: <Subject item={item} /> }} shouldUnescape />

@@ -1,4 +1,5 @@
 import { channels, contactSources, type ContactActivity } from '@waggle/contracts/contacts';
+import { isCurrency } from '@waggle/contracts/money';
 import { suppressionReasons } from '@waggle/contracts/suppressions';
 import {
   Activity,
@@ -15,6 +16,7 @@ import {
   Pencil,
   Play,
   QrCode,
+  ReceiptText,
   RotateCcw,
   Send,
   ShieldAlert,
@@ -23,6 +25,7 @@ import {
   StickyNote,
   Tag,
   Trash2,
+  Undo2,
   Upload,
   UserCheck,
   UserMinus,
@@ -31,6 +34,7 @@ import {
 } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { createElement } from 'react';
+import type { Money } from '#lib/money.ts';
 
 /** What has a sentence of its own. */
 const icons = {
@@ -65,6 +69,8 @@ const icons = {
   'email.resumed': Play,
   'qr.scanned': QrCode,
   'form.submitted': ClipboardList,
+  'purchase.made': ReceiptText,
+  'purchase.refunded': Undo2,
 } satisfies Record<string, LucideIcon>;
 
 type KnownType = keyof typeof icons;
@@ -83,6 +89,13 @@ const fieldNames = ['email', 'firstName', 'lastName', 'phone', 'source', 'status
 
 /** Changes are noted by the name of their column: first_name is firstName here. */
 const spoken = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What was paid or given back; an amount is kept in the smallest unit of its currency. */
+export function amountIn({ type, data }: ContactActivity, money: Money): string | undefined {
+  const { amount, currency } = data;
+  const isKnown = typeof amount === 'number' && typeof currency === 'string' && isCurrency(currency);
+  return type.startsWith('purchase.') && isKnown ? money(amount, currency) : undefined;
+}
 
 /** The quiet second line: where from, what changed, why. */
 export function activityDetail(item: ContactActivity, t: TFunction<'contacts'>): string | undefined {
@@ -103,13 +116,16 @@ export function activityDetail(item: ContactActivity, t: TFunction<'contacts'>):
   }
   return type === 'email.paused' && typeof data.days === 'number'
     ? t('activity.days', { days: data.days })
-    : channelOf(item, t);
+    : (channelOf(item, t) ?? boughtIn(item));
 }
 
 function channelOf({ type, data }: ContactActivity, t: TFunction<'contacts'>): string | undefined {
   const channel = type.startsWith('consent.') ? channels.find((one) => one === data.channel) : undefined;
   return channel && t(`consent.channel.${channel}`);
 }
+
+const boughtIn = ({ type, data: { name } }: ContactActivity): string | undefined =>
+  type.startsWith('purchase.') && typeof name === 'string' ? name : undefined;
 
 /** What the import stated for everybody in its file. */
 function importedDetail({ consent, basis }: ContactActivity['data'], t: TFunction<'contacts'>): string | undefined {
