@@ -8,6 +8,7 @@ import { images } from './features/images/feature.ts';
 import { emailTemplates } from './features/email-templates/feature.ts';
 import { links } from './features/links/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
+import { purchases } from './features/purchases/feature.ts';
 import { settings } from './features/settings/feature.ts';
 
 /** In the order in which they may use each other. The router takes its pages from here. */
@@ -15,6 +16,7 @@ export const features = [
   accounts,
   settings,
   contacts,
+  purchases,
   images,
   emailTemplates,
   campaigns,

@@ -34,6 +34,8 @@ export const recordSearchesFor = (person: Person): RecordSearch[] =>
 
 export const startPlaces: StartPlaces = Object.assign({}, ...entries.map(({ startSteps }) => startSteps));
 
+export const contactTabs = entries.flatMap((entry) => entry.contactTabs ?? []);
+
 export const docksFor = (person: Person) =>
   entries.flatMap(({ dock = [] }) => dock.filter((cards) => mayUse(person, cards)));
 

@@ -84,6 +84,9 @@ export type StartPlaces = Partial<Record<(typeof startSteps)[number], StartPlace
 /** Cards of work under way, in the dock of every page. */
 type DockCards = Audience & { id: string; Cards: ComponentType };
 
+/** A tab of a later feature on the sheet of a contact; it loads its own texts. */
+type ContactTab = { id: string; label: ParseKeys<'shell'>; Tab: ComponentType<{ contactId: string }> };
+
 /** What the shell shows of a feature; the app's registry reads the `entry.ts` of every folder. */
 export type FeatureEntry = {
   nav?: NavItem;
@@ -91,11 +94,15 @@ export type FeatureEntry = {
   records?: readonly RecordSearch[];
   startSteps?: StartPlaces;
   dock?: readonly DockCards[];
+  contactTabs?: readonly ContactTab[];
   /** Which queries are asked again when the server says that a kind of thing changed. */
   live?: Partial<Record<LiveKind, readonly QueryKey[]>>;
 };
 
 /** The steps of all features, for the start list. */
 export const StartPlacesContext = createContext<StartPlaces>({});
+
+/** The tabs of all features, for the sheet of a contact. */
+export const ContactTabsContext = createContext<readonly ContactTab[]>([]);
 
 export type Person = { role: Role; organizationType: OrganizationType | undefined };

@@ -2,11 +2,11 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ActiveClientMark, ConfirmNotice, useUser } from '#features/accounts/index.ts';
 import { notificationsBell } from '#features/notifications/index.ts';
-import { StartPlacesContext } from '#lib/registry.ts';
+import { ContactTabsContext, StartPlacesContext } from '#lib/registry.ts';
 import { cx } from '#ui/class-names.ts';
 import { PageHeaderSlots } from '#ui/page-header.tsx';
 import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
-import { startPlaces } from '../registry.ts';
+import { contactTabs, startPlaces } from '../registry.ts';
 import { ChooseClient } from './choose-client.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Dock } from './dock.tsx';
@@ -25,9 +25,11 @@ const Bell = lazy(async () => ({ default: (await notificationsBell()).Bell }));
 export function Shell() {
   return (
     <StartPlacesContext value={startPlaces}>
-      <ShellFrame>
-        <Outlet />
-      </ShellFrame>
+      <ContactTabsContext value={contactTabs}>
+        <ShellFrame>
+          <Outlet />
+        </ShellFrame>
+      </ContactTabsContext>
     </StartPlacesContext>
   );
 }

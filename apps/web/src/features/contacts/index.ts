@@ -1,1 +1,2 @@
 export const contactsUsage = () => import('./plan-usage.tsx');
+export { contactKeys } from './keys.ts';

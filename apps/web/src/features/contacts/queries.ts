@@ -15,17 +15,10 @@ import * as consents from '@waggle/contracts/suppressions';
 import * as tags from '@waggle/contracts/tags';
 import { call } from '#lib/api.ts';
 import { pollMs } from '#lib/live.ts';
+import { contactKeys } from './keys.ts';
 
 type Query<E extends Endpoint> = NonNullable<CallInput<E>['query']>;
 type Body<E extends Endpoint> = NonNullable<CallInput<E>['body']>;
-
-export const contactKeys = {
-  contacts: ['contacts'] as const,
-  batches: ['contact-batches'] as const,
-  fields: ['contact-fields'] as const,
-  segments: ['segments'] as const,
-  tags: ['tags'] as const,
-};
 
 export const contactsQuery = (query: Query<typeof contacts.listContacts>) =>
   queryOptions({

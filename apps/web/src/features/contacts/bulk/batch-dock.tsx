@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { TaskCard } from '#ui/task-card.tsx';
-import { batchesQuery, batchQuery, contactKeys } from '../queries.ts';
+import { contactKeys } from '../keys.ts';
+import { batchesQuery, batchQuery } from '../queries.ts';
 import { batchTitle, isMoving, useTellBatch } from './batch-words.ts';
 
 const icons: Record<BatchAction, LucideIcon> = { tag: Tag, untag: Tag, status: CircleDot, delete: Trash2 };

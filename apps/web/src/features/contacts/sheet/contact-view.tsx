@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContactDetail } from '@waggle/contracts/contacts';
 import { Mail, Pencil, Tags } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { useRecordTitle } from '#lib/record-title.ts';
+import { ContactTabsContext } from '#lib/registry.ts';
 import { Button } from '#ui/button.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { nameOf } from '../contact-words.tsx';
 import { ManageTagsDialog } from '../tags/manage-tags-dialog.tsx';
@@ -28,7 +30,8 @@ const SendEmailDialog = lazy(async () => ({
 type ContactViewProps = { contact: ContactDetail; onEdit: () => void };
 
 export function ContactView({ contact, onEdit }: ContactViewProps) {
-  const { t } = useTranslation(['contacts', 'contact-sheet']);
+  const { t } = useTranslation(['contacts', 'contact-sheet', 'shell']);
+  const more = use(ContactTabsContext);
   const [tab, setTab] = useState('activity');
   const counts = useCounts(contact.id);
   useRecordTitle(nameOf(contact));
@@ -48,6 +51,7 @@ export function ContactView({ contact, onEdit }: ContactViewProps) {
           { value: 'notes', label: t('contact-sheet:notes.tab'), count: counts.notes },
           { value: 'tasks', label: t('contact-sheet:tasks.tab'), count: counts.tasks },
           { value: 'emails', label: t('contact-sheet:emails.tab') },
+          ...more.map(({ id, label }) => ({ value: id, label: t(`shell:${label}`) })),
           { value: 'consent', label: t('sheet.consent') },
         ]}
         value={tab}
@@ -67,6 +71,13 @@ export function ContactView({ contact, onEdit }: ContactViewProps) {
         <TabPanel value="emails" className="px-5 sm:px-6">
           <EmailsTab contactId={contact.id} />
         </TabPanel>
+        {more.map(({ id, Tab }) => (
+          <TabPanel key={id} value={id} className="px-5 sm:px-6">
+            <Suspense fallback={<SkeletonRows className="pt-4" />}>
+              <Tab contactId={contact.id} />
+            </Suspense>
+          </TabPanel>
+        ))}
         <TabPanel value="consent" className="px-5 sm:px-6">
           <ConsentTab contact={contact} />
         </TabPanel>

@@ -4,7 +4,8 @@ import * as tasks from '@waggle/contracts/contact-tasks';
 import * as contacts from '@waggle/contracts/contacts';
 import type { CallInput, Endpoint } from '@waggle/contracts/endpoint';
 import { call } from '#lib/api.ts';
-import { contactKeys, useChange } from '../queries.ts';
+import { contactKeys } from '../keys.ts';
+import { useChange } from '../queries.ts';
 
 type Body<E extends Endpoint> = NonNullable<CallInput<E>['body']>;
 const keyOf = (what: string, ...of: string[]) => [...contactKeys.contacts, what, ...of];

@@ -3,7 +3,8 @@ import * as campaigns from '@waggle/contracts/campaigns';
 import * as emails from '@waggle/contracts/contact-emails';
 import type { CallInput } from '@waggle/contracts/endpoint';
 import { call } from '#lib/api.ts';
-import { contactKeys, useChange } from '../../queries.ts';
+import { contactKeys } from '../../keys.ts';
+import { useChange } from '../../queries.ts';
 
 const emailsKey = (contactId: string) => [...contactKeys.contacts, 'emails', contactId];
 

@@ -1,0 +1,16 @@
+import { lazy } from 'react';
+import { loadTexts } from '#lib/i18n.ts';
+import type { FeatureEntry } from '#lib/registry.ts';
+
+export const entry: FeatureEntry = {
+  contactTabs: [
+    {
+      id: 'purchases',
+      label: 'contactTabs.purchases',
+      Tab: lazy(async () => {
+        const [{ PurchasesTab }] = await Promise.all([import('./contact/purchases-tab.tsx'), loadTexts('purchases')]);
+        return { default: PurchasesTab };
+      }),
+    },
+  ],
+};
