@@ -25,7 +25,7 @@ const report = createRoute({
     ...word(search, 'mailbox'),
     ...(Number.isInteger(search['link']) && { link: search['link'] as number }),
   }),
-  loader: () => loadTexts('campaigns', 'campaign-report'),
+  loader: () => loadTexts('campaigns', 'campaign-report', 'purchases'),
   component: lazyRouteComponent(() => import('./report/report-screen.tsx'), 'ReportScreen'),
 });
 

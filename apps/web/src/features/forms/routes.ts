@@ -17,7 +17,7 @@ const forms = createRoute({
     ...word(search, 'submission'),
     ...word(search, 'share'),
   }),
-  loader: () => loadTexts('forms', 'form-submissions'),
+  loader: () => loadTexts('forms', 'form-submissions', 'purchases'),
   component: lazyRouteComponent(() => import('./list/forms-screen.tsx'), 'FormsScreen'),
 });
 

@@ -22,7 +22,7 @@ const qrCode = createRoute({
   path: '/qr-codes/$qrCodeId',
   staticData: { title: 'titles.qrCodes' },
   validateSearch: (search) => word(search, 'period'),
-  loader: () => loadTexts('links'),
+  loader: () => loadTexts('links', 'purchases'),
   component: lazyRouteComponent(() => import('./detail/qr-code-screen.tsx'), 'QrCodeScreen'),
 });
 

@@ -1,4 +1,5 @@
 import type { Campaign } from '@waggle/contracts/campaigns';
+import { RevenueFigure } from '#features/purchases/index.ts';
 import { PageBody } from '#ui/page-header.tsx';
 import type { Question } from '../actions/campaign-layers.tsx';
 import { HoldNotice } from '../hold-notice.tsx';
@@ -18,6 +19,7 @@ export function Overview({ campaign, onAsk }: { campaign: Campaign; onAsk: (what
       {campaign.sentAt && (
         <>
           <Funnel campaign={campaign} />
+          <RevenueFigure source={{ campaignId: campaign.id }} />
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
             <div className="flex min-w-0 flex-col gap-4">
               <ReaderCurve campaignId={campaign.id} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormSummary } from '@waggle/contracts/forms';
 import { useTranslation } from 'react-i18next';
+import { RevenueFigure } from '#features/purchases/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { LoadError } from '#ui/load-error.tsx';
@@ -75,6 +76,9 @@ function Body({ form, submissionId }: { form: FormSummary; submissionId: string 
       <div className="grid gap-4 px-5 pb-5 sm:grid-cols-[11.75rem_minmax(0,1fr)] sm:px-6">
         <FigureList formId={form.id} />
         <DropOff formId={form.id} />
+      </div>
+      <div className="px-5 pb-5 sm:px-6">
+        <RevenueFigure source={{ formId: form.id }} />
       </div>
       <WaitingBand formId={form.id} />
       <SubmissionList form={form} />

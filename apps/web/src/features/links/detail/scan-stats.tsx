@@ -1,5 +1,6 @@
 import type { QrCode } from '@waggle/contracts/qr-codes';
 import { useTranslation } from 'react-i18next';
+import { RevenueFigure } from '#features/purchases/index.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Card } from '#ui/card.tsx';
 import { cx } from '#ui/class-names.ts';
@@ -43,6 +44,7 @@ export function ScanStats({ code }: { code: QrCode }) {
       )}
     >
       <ScanFigures stats={stats.data} period={period} />
+      <RevenueFigure source={{ qrCodeId: code.id }} />
       {stats.data.lastScanAt === null ? (
         <ScanItNow code={code} stats={stats.data} />
       ) : (

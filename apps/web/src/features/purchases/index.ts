@@ -1,0 +1,1 @@
+export { RevenueFigure } from './revenue/revenue-figure.tsx';
