@@ -41,3 +41,12 @@ export const signedIn = createRoute({
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
   notFoundComponent: lazyRouteComponent(() => import('./shell/shell-not-found.tsx'), 'LostView'),
 });
+
+/** Pages inside the frame of the settings. */
+export const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  staticData: { title: 'titles.settings' },
+  loader: () => loadTexts('settings', 'accounts', 'sending', 'set-up'),
+  component: lazyRouteComponent(() => import('#features/settings/settings-frame.tsx'), 'SettingsFrame'),
+});

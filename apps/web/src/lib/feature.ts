@@ -5,6 +5,8 @@ export type FeatureRoutes = {
   everybody?: readonly AnyRoute[];
   signedOut?: readonly AnyRoute[];
   signedIn?: readonly AnyRoute[];
+  /** Inside the frame of the settings. */
+  settings?: readonly AnyRoute[];
 };
 
 /** What everybody loads of a feature before the first screen, so screens stay lazy. */

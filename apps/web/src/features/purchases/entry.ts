@@ -1,8 +1,19 @@
+import { Banknote } from 'lucide-react';
 import { lazy } from 'react';
 import { loadTexts } from '#lib/i18n.ts';
 import type { FeatureEntry } from '#lib/registry.ts';
 
 export const entry: FeatureEntry = {
+  palette: [
+    {
+      id: 'revenue',
+      kind: 'page',
+      to: '/dashboard/settings/revenue',
+      label: 'palette.revenue',
+      icon: Banknote,
+      right: 'purchases:write',
+    },
+  ],
   contactTabs: [
     {
       id: 'purchases',

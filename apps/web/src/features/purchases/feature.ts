@@ -1,3 +1,4 @@
 import { defineFeature } from '#lib/feature.ts';
+import { purchaseRoutes } from './routes.ts';
 
-export const purchases = defineFeature({ name: 'purchases', routes: {} });
+export const purchases = defineFeature({ name: 'purchases', routes: purchaseRoutes });

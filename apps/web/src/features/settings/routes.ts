@@ -1,15 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { signedIn } from '#app/routes.ts';
+import { settings } from '#app/routes.ts';
 import { flag, listAddress, word } from '#lib/address.ts';
 import { loadTexts } from '#lib/i18n.ts';
-
-const settings = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings',
-  staticData: { title: 'titles.settings' },
-  loader: () => loadTexts('settings', 'accounts', 'sending', 'set-up'),
-  component: lazyRouteComponent(() => import('./settings-frame.tsx'), 'SettingsFrame'),
-});
 
 const settingsHome = createRoute({
   getParentRoute: () => settings,
@@ -114,21 +106,19 @@ const audit = createRoute({
 });
 
 export const settingsRoutes = {
-  signedIn: [
-    settings.addChildren([
-      settingsHome,
-      profile,
-      account,
-      notifications,
-      security,
-      team,
-      clients,
-      brand,
-      sending,
-      domains,
-      senders,
-      connections,
-      audit,
-    ]),
+  settings: [
+    settingsHome,
+    profile,
+    account,
+    notifications,
+    security,
+    team,
+    clients,
+    brand,
+    sending,
+    domains,
+    senders,
+    connections,
+    audit,
   ],
 } as const;

@@ -12,6 +12,11 @@ test('the audit log is for ADMINs', () => {
   expect(keys('USER', 'AGENCY')).not.toContain('audit');
 });
 
+test('revenue is for whoever records purchases', () => {
+  expect(keys('USER', 'BUSINESS')).toContain('revenue');
+  expect(keys('VIEWER', 'BUSINESS')).not.toContain('revenue');
+});
+
 test('clients are for agencies', () => {
   expect(keys('ADMIN', 'AGENCY')).toContain('clients');
   expect(keys('ADMIN', 'BUSINESS')).not.toContain('clients');

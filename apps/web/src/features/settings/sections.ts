@@ -3,6 +3,7 @@ import { rights } from '@waggle/contracts/rights';
 import type { Role } from '@waggle/contracts/roles';
 import {
   AtSign,
+  Banknote,
   Bell,
   Building2,
   Hexagon,
@@ -25,6 +26,7 @@ export const sectionKeys = [
   'team',
   'clients',
   'brand',
+  'revenue',
   'sending',
   'domains',
   'senders',
@@ -52,6 +54,7 @@ const sections: readonly Section[] = [
   { key: 'team', group: 'workspace', icon: Users, roles: workers },
   { key: 'clients', group: 'workspace', icon: Hexagon, roles: workers, agencyOnly: true },
   { key: 'brand', group: 'workspace', icon: Palette, roles: rights['brand:read'] },
+  { key: 'revenue', group: 'workspace', icon: Banknote, roles: rights['purchases:write'] },
   { key: 'audit', group: 'workspace', icon: ScrollText, roles: rights['audit:read'] },
   { key: 'sending', group: 'sending', icon: ListChecks, roles: workers },
   { key: 'domains', group: 'sending', icon: AtSign, roles: workers },
