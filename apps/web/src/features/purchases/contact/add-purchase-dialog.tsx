@@ -60,8 +60,10 @@ function useAddForm({ contactId, onClose, currency }: AddPurchaseDialogProps & {
   const form = useContractForm(Typed, {
     defaultValues: { amount: '', currency, purchasedAt: now, orderName: '', description: '' },
   });
-  const onSubmit = form.submit(async ({ amount, ...typed }) => {
-    await add.mutateAsync({ contactId, amount: withPoint(amount), ...typed });
+  const onSubmit = form.submit(async ({ amount, purchasedAt, ...typed }) => {
+    // The field knows no seconds: the beginning of this minute may lie before the form that led to the purchase.
+    const isNow = purchasedAt === new Date(now).toISOString();
+    await add.mutateAsync({ contactId, amount: withPoint(amount), ...typed, ...(!isNow && { purchasedAt }) });
     onClose();
     toast({ tone: 'success', title: t('add.done') });
   });

@@ -105,4 +105,6 @@ test('an amount with a comma is sent with a point, and in the currency of the or
   await screen.findByText('Purchase added');
   expect(sent).toMatchObject({ contactId, amount: '45.50', currency: 'USD' });
   expect(sent).not.toHaveProperty('orderName');
+  // Its clock is the server's, which knows seconds.
+  expect(sent).not.toHaveProperty('purchasedAt');
 });

@@ -77,7 +77,7 @@ function Sum({ amount, currency, total, unconverted }: SumProps) {
   const { number } = useFormat();
   const money = useMoney();
   return (
-    <div>
+    <div className="min-w-0 flex-1 basis-40">
       <p className="text-lg font-semibold text-ink tabular-nums">{money(amount, currency)}</p>
       <p className="text-xs text-muted">{t('count', { count: total, shown: number(total) })}</p>
       {unconverted > 0 && (

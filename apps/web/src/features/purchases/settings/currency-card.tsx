@@ -21,7 +21,7 @@ export function CurrencyCard() {
   return (
     <ListStates query={currency} failedTitle={t('currency.failed')}>
       {(known) => (
-        <Card title={t('currency.title')}>
+        <Card>
           <div className="flex flex-col gap-4">
             {mayChange ? <CurrencyForm currency={known.currency} /> : <CurrencyFact currency={known.currency} />}
             <Waiting count={known.unconverted} />

@@ -41,7 +41,7 @@ function Example({ label, text }: { label: string; text: string }) {
         <CopyButton value={text} size="sm" iconLabel={t('example.copy', { label })} />
       </div>
       <ScrollRegion label={label} className="rounded-md border border-line bg-sunken px-3 py-2">
-        <pre className="font-mono text-xs text-ink">{text}</pre>
+        <pre className="font-mono text-xs whitespace-pre-wrap text-ink">{text}</pre>
       </ScrollRegion>
     </div>
   );

@@ -51,7 +51,7 @@ function FileRow({ row: { row, email, amount, currency, purchasedAt, orderName, 
   return (
     <tr className="align-top text-ink">
       <td className="px-3 py-2 text-subtle tabular-nums">{row}</td>
-      <td className="max-w-56 px-3 py-2 wrap-anywhere">
+      <td className="max-w-56 min-w-44 px-3 py-2 wrap-anywhere">
         {email}
         {error !== null && (
           <span className="block text-xs font-medium text-danger-text">{translateSentence(error)}</span>

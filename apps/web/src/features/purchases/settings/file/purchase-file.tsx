@@ -9,7 +9,7 @@ export function PurchaseFile() {
   const { t } = useTranslation('revenue-settings');
   const [open, setOpen] = useState(false);
   return (
-    <Card title={t('file.title')}>
+    <Card title={t('file.card')}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[60ch] text-sm text-muted">{t('file.text')}</p>
         <Button icon={FileUp} size="sm" onClick={() => setOpen(true)}>
