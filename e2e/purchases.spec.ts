@@ -71,7 +71,7 @@ test('a purchase is added by hand, refunded in part, and counts for the form tha
   await dialog.getByRole('button', { name: 'Add purchase' }).click();
   await expect(toast(page, 'Purchase added')).toBeVisible();
   await expect(purchases(page).first()).toContainText('$45.50');
-  await expect(purchases(page).first()).toContainText('Tune-up · Order 1001 · Added by hand');
+  await expect(purchases(page).first()).toContainText('Tune-up · Order 1001 · Added manually');
   await expect(purchases(page).first()).toContainText('Submitted Tune-up booking');
 
   await page.getByRole('button', { name: 'Actions for the purchase of $45.50' }).click();
@@ -173,5 +173,5 @@ test('purchases of a file are checked, and the same file adds nothing twice', as
   await expect(page.getByRole('dialog', { name: '1 purchase added' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).last().click();
   await choose();
-  await expect(page.getByText('1 was already there and was not added again.')).toBeVisible();
+  await expect(page.getByText("1 was already there and wasn't added again.")).toBeVisible();
 });

@@ -27,6 +27,8 @@ export const allowedEnglish: readonly { text: string; reason: string }[] = [
 ];
 
 const names = [
+  'Shopify',
+  'Stripe',
   'Waggle',
   'Amazon SES',
   'STARTTLS',

@@ -83,7 +83,7 @@ export function addPurchase(
     };
     const added = await insertOrders(ctx, [order]);
     const [recorded] = added;
-    if (!recorded) throw new Problem('already_exists', 'There is a purchase with this order number already.');
+    if (!recorded) throw new Problem('already_exists', 'A purchase already has this order number.');
     await noteInTimelines(ctx, added, new Map([[order.key, order]]));
     return { ...(await requirePurchase(ctx, recorded.id)), isNew: true };
   });

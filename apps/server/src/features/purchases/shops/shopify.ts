@@ -49,7 +49,7 @@ export function readShopify(told: unknown, topic: string): Reported {
 function shopifyOrder({ id: key, customer, email, contact_email, ...order }: z.infer<typeof ShopifyOrder>): Reported {
   const currency = order.currency.toUpperCase();
   const amount = isCurrency(currency) ? amountOf(order.total_price, currency) : null;
-  if (amount === null) return unusable('An order of Shopify has an amount or a currency that is not known.');
+  if (amount === null) return unusable('An order of Shopify has an unknown amount or currency.');
   return {
     what: 'order',
     key,

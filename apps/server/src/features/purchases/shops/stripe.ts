@@ -95,7 +95,7 @@ type StripePaid = { amount: number; created: number; description: string | null;
 
 function stripeOrder(key: string, code: string, { amount, created, description, buyer }: StripePaid): Reported {
   const currency = code.toUpperCase();
-  if (!isCurrency(currency)) return unusable('An order has a currency that is not known.');
+  if (!isCurrency(currency)) return unusable('An order has an unknown currency.');
   const at = new Date(created * 1_000);
   return {
     what: 'order',

@@ -64,7 +64,7 @@ const row = async (text: string) => (await screen.findByText(text)).closest('li'
 test('each purchase says what is left of it, where it came from and what led to it', async () => {
   await openTab();
 
-  const mine = within(await row('Tune-up · Order 1001 · Added by hand'));
+  const mine = within(await row('Tune-up · Order 1001 · Added manually'));
   expect(mine.getByText('$45.50')).toBeTruthy();
   expect(mine.getByText('$10.00 of $55.50 refunded')).toBeTruthy();
   expect(mine.getByText('Window sticker')).toBeTruthy();
@@ -85,7 +85,7 @@ test('a purchase of a shop is changed in the shop, and waits for its rate', asyn
 test('a VIEWER reads and changes nothing', async () => {
   await openTab({ role: 'VIEWER', items: [{ ...tuneUp, mayChange: false }] });
 
-  await row('Tune-up · Order 1001 · Added by hand');
+  await row('Tune-up · Order 1001 · Added manually');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
