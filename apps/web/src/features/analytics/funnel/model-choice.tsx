@@ -11,7 +11,12 @@ export function ModelChoice() {
   const [model, choose] = useModel();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:justify-end">
-      <span className="text-sm text-muted">{t('funnel.attribution')}</span>
+      <span className="flex items-center gap-1 text-sm text-muted">
+        {t('funnel.attribution')}
+        <Tooltip label={t(`funnel.meaning.${model}`)}>
+          <IconButton label={t(`funnel.meaning.${model}`)} icon={Info} size="sm" />
+        </Tooltip>
+      </span>
       <SegmentedControl
         label={t('funnel.attribution')}
         options={attributionModels.map((value) => ({ value, label: t(`funnel.models.${value}`) }))}
@@ -19,9 +24,6 @@ export function ModelChoice() {
         onValueChange={choose}
         className="max-sm:w-full max-sm:overflow-x-auto"
       />
-      <Tooltip label={t(`funnel.meaning.${model}`)}>
-        <IconButton label={t(`funnel.meaning.${model}`)} icon={Info} size="sm" />
-      </Tooltip>
     </div>
   );
 }
