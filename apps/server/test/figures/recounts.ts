@@ -140,13 +140,13 @@ const movesIn = (question: Question, by: 1 | -1) =>
 const isThisMonth = ({ timezone, now }: Question, at: number): boolean =>
   dayOf(timezone, at).slice(0, 7) === dayOf(timezone, now).slice(0, 7);
 
-/** What purchases of some times come to; `before` the first that was not given back at once. */
+/** What purchases of some times come to; `before` the first of them. */
 function soldOr<Before, Sold>(
   before: Before,
   { raw }: Question,
   count: (sum: (is: (at: number) => boolean) => number) => Sold,
 ) {
-  if (raw.purchases.every(({ amount }) => amount === 0)) return before;
+  if (raw.purchases.length === 0) return before;
   return count((is) => raw.purchases.reduce((sum, { at, amount }) => sum + (is(at) ? amount : 0), 0));
 }
 

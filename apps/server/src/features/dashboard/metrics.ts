@@ -2,16 +2,16 @@ import type { readDashboardMetrics } from '@waggle/contracts/dashboard';
 import type { ReplyInput } from '@waggle/contracts/endpoint';
 import type { Context } from '#platform/context.ts';
 import { countContacts } from '../contacts/index.ts';
-import { findFirstTotal, findTimezone, metric, sumTotals } from '../engagement/index.ts';
+import { findTimezone, metric, sumTotals } from '../engagement/index.ts';
 import { countActiveForms } from '../forms/index.ts';
-import { findCurrency } from '../purchases/index.ts';
+import { findCurrency, hasPurchases } from '../purchases/index.ts';
 import { growthOf, percentOf } from './percent.ts';
 import { dayBucket, lastDays, lastMonthSoFar, lastWeeks, sinceLastMonth, thisMonth } from './periods.ts';
 import { totalsThen } from './totals-then.ts';
 
 const trendDays = 30;
 const trendWeeks = 8;
-const { contactsChange, contactsJoined, contactsLeft, activeFormsChange, revenue, purchases } = metric.total;
+const { contactsChange, contactsJoined, contactsLeft, activeFormsChange, revenue } = metric.total;
 const { opened, delivered, estimated } = metric.sentEmail;
 
 /** The figures of Overview, from kept counts: as quick for a million contacts as for ten. */
@@ -64,8 +64,7 @@ async function openRates(ctx: Context, timezone: string, now: number) {
 /** Of what was bought in each span, less what was given back of it since. Null before anything was ever bought. */
 async function revenueOf(ctx: Context, timezone: string, now: number) {
   const currency = await findCurrency(ctx);
-  if ((await findFirstTotal(ctx, purchases)) === null)
-    return { revenue: null, revenueGrowth: null, currency, trend: [] };
+  if (!(await hasPurchases(ctx))) return { revenue: null, revenueGrowth: null, currency, trend: [] };
   const spans = [thisMonth(timezone, now), lastMonthSoFar(timezone, now), ...lastWeeks(timezone, now, trendWeeks)];
   const [month, before, ...trend] = (await sumTotals(ctx, [revenue], spans))[revenue];
   return { revenue: month!, revenueGrowth: growthOf(month!, before!), currency, trend };

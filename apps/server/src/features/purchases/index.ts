@@ -1,5 +1,5 @@
 export { countPaths, findPathPeople } from './path.sql.ts';
-export { findCurrency } from './queries.ts';
+export { findCurrency, hasPurchases } from './queries.ts';
 export { purchaseTotals } from './recount.sql.ts';
 export { findRevenueSources, type Shares, sumTouched } from './revenue.sql.ts';
 export { subjectOf } from './subject.ts';

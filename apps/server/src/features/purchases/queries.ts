@@ -120,6 +120,15 @@ export async function findCurrency(ctx: Context): Promise<string> {
 export const changeCurrency = (ctx: Context, currency: string) =>
   sql`update organizations set currency = ${currency} where id = ${ctx.organizationId}::uuid`.execute(ctx.db);
 
+/** Whether anything was ever bought, also where all of it was given back. */
+export async function hasPurchases(ctx: Context): Promise<boolean> {
+  const clientId = activeClient(ctx);
+  const { rows } = await sql`
+    select from purchases where organization_id = ${ctx.organizationId}::uuid
+      and ${clientId === null ? sql`true` : sql`client_id = ${clientId}::uuid`} limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
 export async function countUnconverted(ctx: Context): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from purchases where organization_id = ${ctx.organizationId}::uuid and amount is null`.execute(
