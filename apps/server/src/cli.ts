@@ -6,6 +6,7 @@ import { confirmRestoreCommand } from './cli/confirm-restore.ts';
 import { createAdminCommand } from './cli/create-admin.ts';
 import { exportRedirectsCommand } from './cli/export-redirects.ts';
 import { jobsCommand } from './cli/jobs.ts';
+import { loadRatesCommand } from './cli/load-rates.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { reclassifyCommand } from './cli/reclassify.ts';
 import { recountCampaignCommand } from './cli/recount-campaign.ts';
@@ -50,6 +51,7 @@ const usage = `waggle <command>
   recount [--organization id] [--repair]
                           compare the totals of Overview and Analytics with the rows they count
                           (--repair writes what is missing)
+  load-rates <file.csv>   load exchange rates (date, currency, rate) and convert purchases by them
   rotate-secrets [--check] [--new-link-key]
                           encrypt every stored secret under the present SECRET_KEY
                           (--check only counts; --new-link-key also signs new links with a new key)
@@ -111,6 +113,9 @@ switch (command) {
     break;
   case 'recount':
     await recountCommand(loadConfig(), rest);
+    break;
+  case 'load-rates':
+    await loadRatesCommand(loadConfig(), rest);
     break;
   case 'rotate-secrets':
     await rotateSecretsCommand(loadConfig(), rest);

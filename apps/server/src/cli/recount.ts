@@ -24,7 +24,7 @@ export async function recountCommand(config: Config, args: string[]): Promise<vo
   const database = openDatabase(config);
   try {
     let different = 0;
-    for (const organizationId of organization ? [organization] : await findOrganizationIds(database.sweep)) {
+    for (const organizationId of organization ? [organization] : await findOrganizationIds(database.directory)) {
       const found = await recountTotals(backgroundContext(database, organizationId, 'operator'), { repair });
       if (print(organizationId, found)) different += 1;
     }
