@@ -72,11 +72,6 @@ function createFormat(tag: string) {
     signed: (value: number) => signed.format(value),
     /** A change in percent, as +4.6%; what rounds to nothing is never -0.0%. */
     growth: (percent: number) => growth.format((Math.round(percent * 10) || 0) / 1_000),
-    /** An amount in the smallest unit of its currency, without it where it is whole. */
-    money: (amount: number, currency: string) => {
-      const money = new Intl.NumberFormat(tag, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
-      return money.format(amount / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2));
-    },
     list: (items: string[]) => list.format(items),
     /** Relative under 7 days, absolute after. */
     when: (instant: string, now = Date.now()) => {

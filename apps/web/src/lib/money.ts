@@ -9,11 +9,12 @@ const tags: Record<string, string> = { en: 'en-US', es: 'es', fr: 'fr' };
 const made = new Map<string, Intl.NumberFormat>();
 
 /** Digits are those of ISO 4217: browsers show some currencies without their fraction, which would be a thousand times too much. */
-export function moneyOf(locale: string): Money {
+export function moneyOf(locale: string, { brief = false } = {}): Money {
   const tag = tags[locale] ?? 'en-US';
   return (amount, currency) => {
     const digits = digitsOf(currency);
-    const known = made.get(`${tag} ${currency}`);
+    const key = `${tag} ${currency} ${brief}`;
+    const known = made.get(key);
     const format =
       known ??
       new Intl.NumberFormat(tag, {
@@ -21,13 +22,15 @@ export function moneyOf(locale: string): Money {
         currency,
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
+        ...(brief && { trailingZeroDisplay: 'stripIfInteger' }),
       });
-    if (!known) made.set(`${tag} ${currency}`, format);
+    if (!known) made.set(key, format);
     return format.format(amount / 10 ** digits);
   };
 }
 
-export function useMoney(): Money {
+/** `brief` leaves the fraction out where there is none, for figures. */
+export function useMoney({ brief = false } = {}): Money {
   const { i18n } = useTranslation();
-  return useMemo(() => moneyOf(i18n.language), [i18n.language]);
+  return useMemo(() => moneyOf(i18n.language, { brief }), [i18n.language, brief]);
 }

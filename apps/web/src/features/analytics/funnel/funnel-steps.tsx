@@ -2,6 +2,7 @@ import { ClipboardCheck, MailOpen, QrCode, ShoppingBag, UserPlus } from 'lucide-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
+import { useMoney } from '#lib/money.ts';
 import { Card } from '#ui/card.tsx';
 import { ChartEmpty } from '#ui/chart-empty.tsx';
 import type { Icon } from '#ui/icon.ts';
@@ -56,6 +57,7 @@ type StepProps = { step: Step; shown: Funnel; before: number | null; onOpen: (st
 function FunnelStep({ step, shown, before, onOpen }: StepProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
+  const money = useMoney({ brief: true });
   const { steps: figures, currency } = shown;
   const count = figures[step];
   const Icon = icons[step];
@@ -68,7 +70,7 @@ function FunnelStep({ step, shown, before, onOpen }: StepProps) {
       <p className="flex items-baseline gap-2 text-xl font-semibold text-ink tabular-nums">
         {format.number(count)}
         {step === 'purchased' && (
-          <span className="text-sm text-(--accent-text)">{format.money(figures.amount, currency)}</span>
+          <span className="text-sm text-(--accent-text)">{money(figures.amount, currency)}</span>
         )}
       </p>
       <p className="text-xs text-muted">

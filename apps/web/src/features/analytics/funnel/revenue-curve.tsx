@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
+import { useMoney } from '#lib/money.ts';
 import { AreaChart } from '#ui/area-chart.tsx';
 import { ChartFrame } from '#ui/chart-frame.tsx';
 import type { ChartSeries } from '#ui/chart-series.tsx';
@@ -15,7 +16,8 @@ export function RevenueCurve({ shown }: { shown: Funnel }) {
   const locked = useAdvancedAnalyticsLock();
   const subtitle = useSubtitle(shown.period);
   const { revenue, currency } = shown;
-  const money = (amount: number) => format.money(amount, currency);
+  const inCurrency = useMoney({ brief: true });
+  const money = (amount: number) => inCurrency(amount, currency);
   const series: ChartSeries[] = [
     { key: 'amount', label: t('funnel.revenue'), series: 1 },
     ...(revenue.previous ? [{ key: 'previous', label: t('performance.before'), series: 'compare' as const }] : []),

@@ -3,7 +3,7 @@ import type { TouchKind } from '@waggle/contracts/purchases';
 import { ClipboardList, QrCode, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { reportOf } from '#features/campaigns/index.ts';
-import { useFormat } from '#lib/format.ts';
+import { useMoney } from '#lib/money.ts';
 import { Card } from '#ui/card.tsx';
 import { ChartEmpty } from '#ui/chart-empty.tsx';
 import type { Icon } from '#ui/icon.ts';
@@ -24,10 +24,10 @@ type Line = { key: string; label: string; amount: number; last: number; icon?: I
 /** Revenue by what led to it; a tick shows the last touch beside another model. Lines add up to all revenue. */
 export function RevenueSources({ shown }: { shown: Funnel }) {
   const { t } = useTranslation('analytics');
-  const format = useFormat();
+  const inCurrency = useMoney({ brief: true });
   const [model] = useModel();
   const { sources, others, none, revenue, currency } = shown;
-  const money = (amount: number) => format.money(amount, currency);
+  const money = (amount: number) => inCurrency(amount, currency);
   const ranked = sources.toSorted((a, b) => b[model] - a[model]).filter((one) => one[model] !== 0 || one.last !== 0);
   const rest = ranked.slice(most).reduce((sum, one) => sum + one[model], others[model]);
   const lines: Line[] = ranked.slice(0, most).map((one) => ({

@@ -3,6 +3,7 @@ import { ClipboardList, QrCode, Send, ShoppingBag, Upload, UserPlus } from 'luci
 import { Trans, useTranslation } from 'react-i18next';
 import { reportOf } from '#features/campaigns/index.ts';
 import { useFormat } from '#lib/format.ts';
+import { useMoney } from '#lib/money.ts';
 import type { Icon } from '#ui/icon.ts';
 import type { ActivityLine } from '../queries.ts';
 
@@ -32,7 +33,8 @@ export const linkOf = ({ kind, id }: ActivityLine) => (id === null ? undefined :
 /** What happened, in one sentence. */
 export function ActivitySentence({ line: { event, name, count, money: paid } }: { line: ActivityLine }) {
   const { t } = useTranslation('dashboard');
-  const { money, number } = useFormat();
+  const { number } = useFormat();
+  const money = useMoney({ brief: true });
   return (
     <Trans
       t={t}

@@ -5,6 +5,7 @@ import type { ReplyOf } from '@waggle/contracts/endpoint';
 import { ClipboardList, DollarSign, MailOpen, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
+import { useMoney } from '#lib/money.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Card } from '#ui/card.tsx';
 import { LoadError } from '#ui/load-error.tsx';
@@ -45,6 +46,7 @@ export function MetricCards() {
 function Cards({ metrics }: { metrics: Metrics }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
+  const money = useMoney({ brief: true });
   const growth = (percent: number | null) => (percent !== null ? { percent, label: t('metrics.fromLastMonth') } : null);
   const openRate = metrics.emailOpenRate;
   const { trends } = metrics;
@@ -81,7 +83,7 @@ function Cards({ metrics }: { metrics: Metrics }) {
         label={t('metrics.revenue.label')}
         hint={t(metrics.revenue === null ? 'metrics.revenue.hintNone' : 'metrics.revenue.hint')}
         icon={DollarSign}
-        value={metrics.revenue === null ? unknown : format.money(metrics.revenue, metrics.currency ?? 'USD')}
+        value={metrics.revenue === null ? unknown : money(metrics.revenue, metrics.currency ?? 'USD')}
         growth={growth(metrics.revenueGrowth)}
         trend={drawn(trends.revenue)}
       />
