@@ -5,10 +5,10 @@ import { useFormat } from '#lib/format.ts';
 import { useMoney } from '#lib/money.ts';
 import { Card } from '#ui/card.tsx';
 import { ChartEmpty } from '#ui/chart-empty.tsx';
+import { FunnelShape } from '#ui/funnel-shape.tsx';
 import type { Icon } from '#ui/icon.ts';
 import type { Funnel, Period } from '../queries.ts';
 import { FunnelPeople, type PeopleStep } from './funnel-people.tsx';
-import { FunnelShape } from './funnel-shape.tsx';
 
 const steps = ['visitors', 'submitted', 'contacts', 'clicked', 'purchased'] as const;
 type Step = (typeof steps)[number];
@@ -33,7 +33,7 @@ export function FunnelSteps({ shown, period }: { shown: Funnel; period: Period }
         </div>
       ) : (
         <div className="relative">
-          <FunnelShape counts={counts} className="absolute inset-x-0 top-[5.25rem] hidden h-32 w-full md:block" />
+          <FunnelShape values={counts} className="absolute inset-x-0 top-[5.25rem] h-32 max-md:hidden" />
           <ol className="grid md:grid-cols-5">
             {steps.map((step, at) => (
               <FunnelStep

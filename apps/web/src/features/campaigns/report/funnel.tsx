@@ -7,7 +7,7 @@ import { Tooltip } from '#ui/tooltip.tsx';
 import { reportOf } from '../addresses.ts';
 import { share } from '../rates.ts';
 import { deliveredOf } from './delivered.ts';
-import { FunnelShape } from './funnel-shape.tsx';
+import { FunnelShape } from '#ui/funnel-shape.tsx';
 
 type Rows = { state?: string; event?: string };
 type StepFigures = {
@@ -79,7 +79,7 @@ export function Funnel({ campaign }: { campaign: Campaign }) {
           </Step>
         ))}
       </dl>
-      <FunnelShape values={steps.map(({ value }) => value)} />
+      <FunnelShape className="h-24 max-md:h-14" values={steps.map(({ value }) => value)} />
       <p className="border-t border-line px-4.5 py-2.5 text-xs text-muted">
         {t('funnel.machines', { opens: number(stats.machineOpened), clicks: number(stats.machineClicked) })}
       </p>

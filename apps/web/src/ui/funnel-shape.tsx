@@ -1,3 +1,5 @@
+import { cx } from './class-names.ts';
+
 const width = 100;
 const height = 100;
 /** Where a step begins to bend toward the next, as a part of its width. */
@@ -5,10 +7,10 @@ const bend = 0.62;
 /** The least a step with anybody in it is drawn, of the whole height. */
 const least = 0.02;
 
-const looks = ['opacity-35', 'opacity-60', '', 'brightness-75'];
+const looks = ['opacity-35', 'opacity-60', '', 'brightness-75', 'brightness-50'];
 
 /** Decorative: the numbers above it say the same. */
-export function FunnelShape({ values }: { values: readonly number[] }) {
+export function FunnelShape({ values, className }: { values: readonly number[]; className?: string | undefined }) {
   const most = Math.max(1, ...values);
   const heights = values.map((value) => (value === 0 ? 0 : Math.max(least, value / most) * height));
   return (
@@ -16,7 +18,7 @@ export function FunnelShape({ values }: { values: readonly number[] }) {
       aria-hidden
       viewBox={`0 0 ${values.length * width} ${height}`}
       preserveAspectRatio="none"
-      className="block h-24 w-full text-accent max-md:h-14"
+      className={cx('block w-full text-accent', className)}
     >
       {heights.map((own, at) => (
         // The steps never reorder.
