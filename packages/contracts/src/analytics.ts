@@ -295,6 +295,7 @@ export const exportAnalytics = endpoint({
   method: 'GET',
   path: '/api/analytics/export',
   needs: 'analytics:export',
+  audit: { skip: 'reads' },
   summary:
     'A table of Analytics as CSV, with the figures that the screen shows for the period. It holds no personal data.',
   query: query.extend({ table: z.enum(analyticsTables) }),

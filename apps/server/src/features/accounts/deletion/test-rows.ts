@@ -70,6 +70,9 @@ const moreRows: readonly string[] = [
    select $1, id, new_id(), 1, '{}', 'no-address', at::timestamptz from forms, unnest(array['now', '2031-01-01']) at where organization_id = $1`,
   `insert into form_contacts (organization_id, form_id, contact_id, submissions)
    select $1, id, new_id(), 1 from forms where organization_id = $1`,
+  `insert into contact_touches (organization_id, contact_id, happened_at, id, kind, subject_id)
+   select $1, new_id(), at::timestamptz, new_id(), 'click', new_id() from unnest(array['now', '2031-01-01']) at`,
+  `insert into purchase_refunds (organization_id, order_scope, order_hash, refund_hash, amount, refunded_at) values ($1, $1, 'x', 'x', 1, now())`,
   `insert into images (organization_id, name, file_id, file_name, width, height, bytes)
    select $1, 'x', id, repeat('x', 24) || '.png', 1, 1, 1 from files where organization_id = $1 and purpose = 'test'`,
   `insert into import_errors (organization_id, import_id, row_number, kind, message, cells) select $1, id, 1, 'invalid', 'x', '[]' from imports where organization_id = $1`,

@@ -36,9 +36,10 @@ export async function checkFile(ctx: Context, bytes: Uint8Array) {
 
 /** Each row with what is wrong in it. Nothing is stored. */
 export function readQrFile(bytes: Uint8Array): { rows: Read[] } {
-  const [header, ...records] = readCsv(bytes) ?? [];
-  if (!header) throw unreadable();
-  const columns = columnsOf(header.cells);
+  const lines = readCsv(bytes);
+  if (!lines) throw unreadable();
+  const [header, ...records] = lines;
+  const columns = columnsOf(header?.cells ?? []);
   if (records.length === 0) throw refusal('This file has no rows below its header.');
   if (records.length > mostQrRows)
     throw refusal(`This file has ${records.length} rows. Up to ${mostQrRows} QR codes can be created at a time.`);
