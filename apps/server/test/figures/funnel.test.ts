@@ -35,7 +35,7 @@ async function sold() {
   const [other] = await scene.people({ clientId: harbour, count: 1, at: new Date(ago(3)).toISOString() });
   const ctx = scene.contextAt(new Date().toISOString());
   const touch = (contactId: string, kind: 'scan' | 'click', subjectId: string, at: number) =>
-    recordTouches(ctx, [{ id: crypto.randomUUID(), contactId, clientId: maple, kind, subjectId, at }]);
+    recordTouches(ctx, [{ id: crypto.randomUUID(), contactId, kind, subjectId, at }]);
   for (const person of people) await touch(person, 'scan', code, ago(3));
   for (const person of people.slice(0, 3)) await touch(person, 'click', campaign, ago(1));
   const buy = async (contactId: string, amount: string) =>

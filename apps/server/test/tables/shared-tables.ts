@@ -1,5 +1,6 @@
 /** Statements that touch a table of another feature, and why. Whoever removes one removes its line; a new one needs a reason. */
 export const sharedTables: Record<string, string> = {
+  'analytics > organizations': 'the fixture of the matrices gives the organization a plan with advanced analytics',
   'audit > clients': 'names of clients beside the entries of the log',
   'campaigns > clients': 'one statement freezes a million recipients with what their client says in the footer',
   'campaigns > contact_activity': 'a line of a contact and the state of its send change in one statement',
@@ -39,6 +40,7 @@ export const sharedTables: Record<string, string> = {
   'links > users': 'who made a code',
   'notifications > members': 'the fixture of the matrices gives somebody a notification',
   'purchases > campaigns': 'names of what led to a purchase; against the order of features',
+  'purchases > contact_merges': 'an old email is clicked by who its reader is now',
   'purchases > contacts': 'who bought, beside the purchase; a copy would outlive an erasure',
   'purchases > forms': 'names of what led to a purchase; against the order of features',
   'purchases > organizations': 'the currency of the organization',

@@ -116,6 +116,10 @@ describe('a purchase', () => {
     await scene.buy(merged.id, '9');
     await admin.request('POST', `/api/contacts/${kept.id}/merge`, { otherId: merged.id });
     const afterMerge = await scene.revenue(campaign);
+    // An email to the one that went is clicked.
+    const late = await scene.touch(merged.id, 'click', campaign, 0.5);
+    const both = (await scene.list()).items[0]!.touches.length;
+    await scene.untouch(merged.id, late);
     await admin.request('POST', `/api/contacts/${kept.id}/move`, { clientId: y });
     const moved = await scene.totalsOf(x);
     const there = await scene.totalsOf(y);
@@ -123,6 +127,7 @@ describe('a purchase', () => {
     await admin.request('POST', `/api/contacts/${kept.id}/erase`, { email: kept.email });
 
     expect(afterMerge).toMatchObject({ touched: 900, last: 900 });
+    expect(both).toBe(2);
     expect([moved, there]).toEqual([0, 900]);
     expect(await scene.revenue(campaign)).toMatchObject({ touched: 900, last: 900 });
     const { items } = await scene.list();

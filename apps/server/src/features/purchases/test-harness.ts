@@ -33,7 +33,7 @@ export function createPurchaseScene(api: TestApi, admin: Person) {
     },
     /** So many days before now. */
     async touch(contactId: string, kind: 'scan' | 'form' | 'click', subjectId: string, daysAgo: number) {
-      const touch = { id: randomUUID(), contactId, clientId: null, kind, subjectId, at: Date.now() - daysAgo * dayMs };
+      const touch = { id: randomUUID(), contactId, kind, subjectId, at: Date.now() - daysAgo * dayMs };
       await recordTouches(ctx, [touch]);
       return touch;
     },

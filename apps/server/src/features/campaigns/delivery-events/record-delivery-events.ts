@@ -128,12 +128,12 @@ export function linesOf(send: Owner, timeline: Delivered, other: Delivered): que
 }
 
 /** Clicks by a person in one timeline that the other does not have. */
-function clicksOf({ campaignId, clientId, contactId }: Owner, timeline: Delivered, other: Delivered): ContactTouch[] {
+function clicksOf({ campaignId, contactId }: Owner, timeline: Delivered, other: Delivered): ContactTouch[] {
   const isClick = ({ kind, label }: DeliveryEvent) => kind === 'clicked' && label === 'human';
   const others = new Set(other.deliveryEvents.filter(isClick).map(({ id }) => id));
   return timeline.deliveryEvents
     .filter((event) => isClick(event) && !others.has(event.id))
-    .map(({ id, happenedAt: at }) => ({ id, contactId, clientId, kind: 'click', subjectId: campaignId, at }));
+    .map(({ id, happenedAt: at }) => ({ id, contactId, kind: 'click', subjectId: campaignId, at }));
 }
 
 export const times = ['deliveredAt', 'openedAt', 'clickedAt', 'bouncedAt', 'complainedAt', 'unsubscribedAt'] as const;

@@ -40,7 +40,7 @@ type Submitted = {
 
 /** What led the person to the form, and the form itself. A click is told by its email too: it is one touch. */
 export function touchesOf({ sent: { id, at, form, touch }, contact }: Submitted): ContactTouch[] {
-  const whose = { contactId: contact.id, clientId: contact.client_id };
-  const filled = { id, kind: 'form' as const, subjectId: form.id, at: at.getTime(), ...whose };
-  return touch ? [{ ...touch, ...whose }, filled] : [filled];
+  const contactId = contact.id;
+  const filled = { id, contactId, kind: 'form' as const, subjectId: form.id, at: at.getTime() };
+  return touch ? [{ ...touch, contactId }, filled] : [filled];
 }
