@@ -20,6 +20,11 @@ const speakElsewhere = [
   /\/platform\/(config|telemetry|log)\.ts$/,
   /\/platform\/http\/(openapi|reference)\.ts$/,
   /\/proof\/verify-proof\.ts$/,
+  /\/purchases\/rates\.ts$/,
+  // Columns of files for spreadsheets, whose names programs rely on.
+  /\/analytics\/(csv-rows|export)\.ts$/,
+  // The list of figures names lines of the docs.
+  /\/contracts\/src\/metrics\.ts$/,
   // Sample data, drawing operators, user agents.
   /\/contacts\/demo\//,
   /\/(links\/images\/pdf|engagement\/agents)\.ts$/,
