@@ -133,6 +133,8 @@ test('a forgotten password is reset by mail, once', async ({ page }) => {
   const { email } = await registerByCall('BUSINESS');
   await page.goto('/auth/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // Both pages have a field for the email.
+  await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText("If that address has an account, we've sent it a link.")).toBeVisible();
