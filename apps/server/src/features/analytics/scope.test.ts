@@ -3,7 +3,7 @@ import { joinTeam, type Person, registerAdmin } from '../../../test/harness/peop
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { ask } from '../../../test/sending/ready-admin.ts';
 import { sentCampaign } from '../../../test/sending/sent-campaign.ts';
-import { addClient, addCode, addContacts } from './test-harness.ts';
+import { addClient, addCode, addContacts, setTimezone } from './test-harness.ts';
 
 let api: TestApi;
 let admin: Person;
@@ -12,6 +12,8 @@ const now = () => new Date().toISOString();
 beforeAll(async () => {
   api = await startTestApi({ workers: true });
   admin = await registerAdmin(api);
+  // The days of the codes below are days of UTC; where it is still yesterday they are not in the period yet.
+  await setTimezone(api, admin, 'UTC');
   mine = await addClient(admin, 'Mine');
   other = await addClient(admin, 'Other');
   for (const [clientId, factor] of [[null, 1] as const, [mine, 10] as const, [other, 100] as const]) {
