@@ -5,16 +5,11 @@ import { addContact } from './contact-seeds.ts';
 import { mailTo, newAddress, registerByCall, signedInAt } from './people.ts';
 import { addReaders, completed, draftOf, readerPage, readyToSend, sendNow } from './report-seeds.ts';
 
-/** A click while the menu still grows may close it and do nothing more. */
 async function exported(page: Page, item: string): Promise<Download> {
-  let download: Download | undefined;
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Export' }).click({ timeout: 5_000 });
-    const begun = page.waitForEvent('download', { timeout: 8_000 });
-    await page.getByRole('menuitem', { name: item }).first().click({ timeout: 5_000 });
-    download = await begun;
-  }).toPass({ timeout: 100_000 });
-  return download!;
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download', { timeout: 60_000 });
+  await page.getByRole('menuitem', { name: item }).first().click();
+  return download;
 }
 const contentOf = async (download: Download) => readFile(await download.path());
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import * as Radix from 'radix-ui/dropdown-menu';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import { cx } from './class-names.ts';
 import type { Icon } from './icon.ts';
 import { Kbd } from './kbd.tsx';
@@ -17,15 +17,23 @@ type MenuProps = {
 };
 
 export function Menu({ trigger, align = 'end', side = 'bottom', matchWidth, open, onOpenChange, children }: MenuProps) {
+  const triggerRef = useRef<HTMLButtonElement>(null);
   return (
     <Radix.Root modal={false} {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Trigger ref={triggerRef} asChild>
+        {trigger}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           align={align}
           side={side}
           sideOffset={4}
           collisionPadding={8}
+          // The trigger opens and closes by itself. While the menu fades out it still hears the press as one outside, and
+          // would close again what the press has just opened.
+          onPointerDownOutside={(event) => {
+            if (triggerRef.current?.contains(event.target as Node)) event.preventDefault();
+          }}
           className={cx(
             'z-(--z-popover) motion-popover max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg border border-line-strong bg-raised p-1 shadow-lg',
             matchWidth && 'max-w-80 min-w-(--radix-dropdown-menu-trigger-width)',
