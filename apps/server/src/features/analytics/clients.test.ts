@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { joinTeam, type Person, registerAdmin } from '../../../test/harness/people.ts';
+import { joinTeam, type Person } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { ask } from '../../../test/sending/ready-admin.ts';
 import { sentCampaign } from '../../../test/sending/sent-campaign.ts';
-import { addClient, addCode, addContacts } from './test-harness.ts';
+import { addClient, addCode, addContacts, registerInUtc } from './test-harness.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const setTier = ({ user }: Person, tier: string) =>
   api.db.owner.query('update organizations set subscription_tier = $2 where id = $1', [user.organizationId, tier]);
 
 async function agency(): Promise<{ admin: Person; one: string; two: string }> {
-  const admin = await registerAdmin(api);
+  const admin = await registerInUtc(api);
   await setTier(admin, 'plus');
   const [one, two] = [await addClient(admin, 'One'), await addClient(admin, 'Two')];
   for (const [clientId, factor] of [[one, 1] as const, [two, 3] as const, [null, 1_000] as const]) {
@@ -89,7 +89,7 @@ test('the comparison belongs to plans from Plus', async () => {
 test('a client that is switched off, and an organization without clients, have no rows', async () => {
   const { admin, two } = await agency();
   await api.db.owner.query('update clients set is_active = false where id = $1', [two]);
-  const lonely = await registerAdmin(api);
+  const lonely = await registerInUtc(api);
   await setTier(lonely, 'plus');
 
   expect((await ask(admin, 'GET', '/api/analytics/clients?period=7d')).clients).toHaveLength(1);

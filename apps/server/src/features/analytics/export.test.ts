@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { joinTeam, type Person, registerAdmin } from '../../../test/harness/people.ts';
+import { joinTeam, type Person } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { ask } from '../../../test/sending/ready-admin.ts';
 import { sentCampaign } from '../../../test/sending/sent-campaign.ts';
-import { addClient, addCode, addContacts } from './test-harness.ts';
+import { addClient, addCode, addContacts, registerInUtc } from './test-harness.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function download(person: Pick<Person, 'request'>, table: string, period =
 }
 
 test('each table has the figures of the screen, and nothing of another period', async () => {
-  const admin = await registerAdmin(api);
+  const admin = await registerInUtc(api);
   await addContacts(api, admin, { at: now(), people: 3, clientId: null });
   await sentCampaign(api, admin, {
     name: 'Spring',
@@ -60,7 +60,7 @@ test('each table has the figures of the screen, and nothing of another period', 
 });
 
 test('names that a spreadsheet would compute are written as text', async () => {
-  const admin = await registerAdmin(api);
+  const admin = await registerInUtc(api);
   await sentCampaign(api, admin, { name: '=HYPERLINK("http://evil.example")', sentAt: now(), sent: 1 });
   await addCode(api, admin, { name: '+1+cmd', days: {} });
 
@@ -69,7 +69,7 @@ test('names that a spreadsheet would compute are written as text', async () => {
 });
 
 test('whoever is limited to a client gets its rows alone, with its name', async () => {
-  const admin = await registerAdmin(api);
+  const admin = await registerInUtc(api);
   const mine = await addClient(admin, 'Mine');
   for (const clientId of [mine, await addClient(admin, 'Other'), null]) {
     await sentCampaign(api, admin, { name: 'Sent', sentAt: now(), sent: 1, clientId });
@@ -83,7 +83,7 @@ test('whoever is limited to a client gets its rows alone, with its name', async 
 });
 
 test('a long list comes whole', async () => {
-  const admin = await registerAdmin(api);
+  const admin = await registerInUtc(api);
   await api.db.owner.query(
     `insert into qr_codes (organization_id, name, short_code, target_url, design, scans)
      select $1, 'Code ' || i, translate(substr(md5(random()::text), 1, 10), '01', 'xy'), 'https://example.org', '{}', 0 from generate_series(1, 2500) i`,

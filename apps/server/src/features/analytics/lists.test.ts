@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, registerAdmin } from '../../../test/harness/people.ts';
+import { type Person } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { addPeople, ask } from '../../../test/sending/ready-admin.ts';
 import { sentCampaign } from '../../../test/sending/sent-campaign.ts';
-import { addCode } from './test-harness.ts';
+import { addCode, registerInUtc } from './test-harness.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const idsIn = (pages: { items: { id: string }[] }[]) => pages.flatMap(({ items }
 
 describe('the list of campaigns', () => {
   test('has each campaign of the period once, newest first, with sums over all of them on every page', async () => {
-    const admin = await registerAdmin(api);
+    const admin = await registerInUtc(api);
     const ids = [];
     const sameMoment = ago(3);
     for (const sentAt of [ago(1), ago(2), sameMoment, sameMoment, sameMoment, ago(4), ago(29)])
@@ -47,7 +47,7 @@ describe('the list of campaigns', () => {
   });
 
   test('leaves out what was deleted, what went to one contact and what was never sent', async () => {
-    const admin = await registerAdmin(api);
+    const admin = await registerInUtc(api);
     const [contact] = await addPeople(api, admin, 1);
     const [deleted, personal, unsent, shown] = [
       await sentCampaign(api, admin, { sentAt: ago(1), sent: 5 }),
@@ -67,7 +67,7 @@ describe('the list of campaigns', () => {
   });
 
   test('says of each campaign whether its deliveries are estimated', async () => {
-    const admin = await registerAdmin(api);
+    const admin = await registerInUtc(api);
     await sentCampaign(api, admin, { name: 'Silent', sentAt: ago(1), sent: 10, stats: { bounced: 4, opened: 3 } });
     await sentCampaign(api, admin, { name: 'Nobody', sentAt: ago(2), sent: 0, isKept: false });
 
@@ -82,7 +82,7 @@ describe('the list of campaigns', () => {
 
 describe('the list of codes', () => {
   test('has each code once, most scans first, with the scans of all on every page', async () => {
-    const admin = await registerAdmin(api);
+    const admin = await registerInUtc(api);
     const ids: string[] = [];
     for (const scans of [9, 4, 4, 4, 1])
       ids.push(await addCode(api, admin, { name: `Code ${scans}`, days: { [dayAgo(1)]: scans, [dayAgo(40)]: 100 } }));
@@ -101,7 +101,7 @@ describe('the list of codes', () => {
   });
 
   test('is empty where there is none, and knows its sums behind the last page', async () => {
-    const admin = await registerAdmin(api);
+    const admin = await registerInUtc(api);
     expect(await ask(admin, 'GET', '/api/analytics/qr-codes')).toMatchObject({
       items: [],
       nextCursor: null,
@@ -118,7 +118,7 @@ describe('the list of codes', () => {
 });
 
 test.each(['campaigns', 'qr-codes'])('a cursor of %s that nobody gave out is refused', async (list) => {
-  const admin = await registerAdmin(api);
+  const admin = await registerInUtc(api);
   const wrong = Buffer.from(JSON.stringify(['soon', 'later'])).toString('base64url');
 
   const { status, body } = await admin.request('GET', `/api/analytics/${list}?cursor=${wrong}`);

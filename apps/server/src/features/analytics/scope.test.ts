@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { joinTeam, type Person, registerAdmin } from '../../../test/harness/people.ts';
+import { joinTeam, type Person } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { ask } from '../../../test/sending/ready-admin.ts';
 import { sentCampaign } from '../../../test/sending/sent-campaign.ts';
-import { addClient, addCode, addContacts, setTimezone } from './test-harness.ts';
+import { addClient, addCode, addContacts, registerInUtc } from './test-harness.ts';
 
 let api: TestApi;
 let admin: Person;
@@ -11,9 +11,7 @@ let [mine, other] = ['', ''];
 const now = () => new Date().toISOString();
 beforeAll(async () => {
   api = await startTestApi({ workers: true });
-  admin = await registerAdmin(api);
-  // The days of the codes below are days of UTC; where it is still yesterday they are not in the period yet.
-  await setTimezone(api, admin, 'UTC');
+  admin = await registerInUtc(api);
   mine = await addClient(admin, 'Mine');
   other = await addClient(admin, 'Other');
   for (const [clientId, factor] of [[null, 1] as const, [mine, 10] as const, [other, 100] as const]) {
@@ -76,6 +74,6 @@ describe.each(['7d', 'all'])('in %s', (period) => {
   });
 
   test('another organization sees nothing', async () => {
-    expect(await figures(await registerAdmin(api), period)).toEqual(figuresOf(0, []));
+    expect(await figures(await registerInUtc(api), period)).toEqual(figuresOf(0, []));
   });
 });
