@@ -22,6 +22,7 @@ export async function fillRollUps(ownerUrl: string): Promise<void> {
       }
     };
     await withoutIndexes(owner, ['stat_hours', 'stat_days'], () => Promise.all(clients.map(work)));
+    await owner.query(weeks);
     await owner.query(codes);
     await owner.query(campaigns);
     for (const table of ['stat_hours', 'stat_days', 'metric_totals', 'qr_codes', 'campaigns', 'campaign_progress'])
@@ -59,6 +60,11 @@ const daysOf = (month: string) => `
     ('all', ''), ('link', link_no::text), ('device', case when metric in (${scan.scans}, ${email.opens}, ${email.clicks}) then device end)
   ) cut (part, value)
   where metric is not null and cut.value is not null group by 1, 2, 3, 4, 5, 6, 7`;
+
+const weeks = `
+  insert into stat_days (organization_id, subject_id, metric, part, day, value, client_id, total)
+  select organization_id, subject_id, metric, 'week', date_trunc('week', day)::date, '', (array_agg(client_id))[1], sum(total)
+  from stat_days where metric = ${scan.scans} and part = 'all' group by organization_id, subject_id, metric, date_trunc('week', day)::date`;
 
 const codes = `
   update qr_codes code set scans = counted.scans, last_scan_at = counted.last_scan_at from (

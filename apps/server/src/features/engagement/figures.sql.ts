@@ -25,7 +25,7 @@ export async function findDays(ctx: Context, { subjectId, from, to }: Span) {
   const { rows } = await sql<{ metric: Metric; part: string; day: string; value: string; total: number }>`
     select metric, part, day::text, value, total::float8 from stat_days
     where organization_id = ${ctx.organizationId} and subject_id = ${subjectId}
-      and day between ${from}::date and ${to}::date`.execute(ctx.db);
+      and part <> 'week' and day between ${from}::date and ${to}::date`.execute(ctx.db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 export { burstsIn } from './burst-detection.ts';
-export { addDays, daysBetween, quarterOf } from './calendar.ts';
+export { addDays, daysBetween, mondayOf, quarterOf, weekParts } from './calendar.ts';
 export { classify, type Label } from './classify.ts';
 export { type CountryOf, openCountries } from './country.ts';
 export { deleteFigures } from './delete-figures.sql.ts';

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { InboxEvent } from '#platform/inbox/event.ts';
 import type { Label, Verdict } from '../classify.ts';
+import { addDays, mondayOf } from '../calendar.ts';
 import { metric } from '../metrics.ts';
 
 /** Days of the organization's calendar, both included; null counts every subject. */
@@ -18,6 +19,7 @@ export async function replaceRollUps(ctx: Context, range: Range): Promise<void> 
       and metric = any(${scanMetrics}::smallint[]) ${ofSubjects(range)}`.execute(ctx.db);
   await insertHours(ctx, range);
   await insertDays(ctx, range);
+  await replaceWeeks(ctx, range);
 }
 
 /** The roll-ups of mails are another feature's. */
@@ -63,6 +65,21 @@ const insertDays = (ctx: Context, range: Range) =>
   insert into stat_days (organization_id, subject_id, metric, part, day, value, client_id, total)
   select organization_id, subject_id, metric, part, day, value, client_id, count(*) from counts
   group by 1, 2, 3, 4, 5, 6, 7`.execute(ctx.db);
+
+/** Sums of the days as they are now, of every week that has one of the range. */
+async function replaceWeeks(ctx: Context, range: Range): Promise<void> {
+  const kept = sql`organization_id = ${ctx.organizationId}::uuid and metric = ${metric.scan.scans} ${ofSubjects(range)}`;
+  const [first, last] = [mondayOf(range.from), addDays(mondayOf(range.to), 6)];
+  await sql`
+    delete from stat_days where ${kept} and part = 'week' and day between ${first}::date and ${last}::date`.execute(
+    ctx.db,
+  );
+  await sql`
+    insert into stat_days (organization_id, subject_id, metric, part, day, value, client_id, total)
+    select organization_id, subject_id, metric, 'week', date_trunc('week', day)::date, '', (array_agg(client_id))[1], sum(total)
+    from stat_days where ${kept} and part = 'all' and day between ${first}::date and ${last}::date
+    group by 1, 2, 3, 5`.execute(ctx.db);
+}
 
 /** Events of the inbox after the one named, in the order of their ids, whose meaning is still kept. */
 export async function findUnderstood(ctx: Context, afterId: string | null, limit: number): Promise<InboxEvent[]> {

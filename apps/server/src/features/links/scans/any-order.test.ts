@@ -57,6 +57,9 @@ function expected(zone: string, scans: { scan: Scan; event: InboxEvent }[]) {
     }
     add(`${event.subjectId} 1 all ${day} `);
     add(`${event.subjectId} 1 device ${day} phone`);
+    const weekday = new Date(day).getUTCDay() || 7;
+    const monday = new Date(Date.parse(day) - (weekday - 1) * 86_400_000).toISOString();
+    add(`${event.subjectId} 1 week ${monday.slice(0, 10)} `);
     const visitor = `${event.subjectId} ${day} ${scan.visitor}`;
     if (!visitors.has(visitor)) add(`${event.subjectId} 2 all ${day} `);
     visitors.add(visitor);

@@ -1,4 +1,4 @@
-import { metric } from '#features/engagement/index.ts';
+import { metric, weekParts } from '#features/engagement/index.ts';
 import { sql } from 'kysely';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
@@ -17,29 +17,38 @@ const inSight = (ctx: Context) => {
 };
 
 /** Written out, so that a plan may use the index of these rows alone. */
-const scansByPeople = sql`metric = ${sql.lit(metric.scan.scans)} and part = 'all'`;
+const scansByPeople = (part: 'all' | 'week') => sql`metric = ${sql.lit(metric.scan.scans)} and part = ${sql.lit(part)}`;
 
 /**
  * Each code in sight with its scans by people, and those of other days before. The count of a code is the sum of its days: ever needs
- * none of them. The days of all codes are read at once: one look for each of 5,000 codes takes three times as long.
+ * none of them. The weeks and days of all codes are read at once: one look for each of 5,000 codes takes three times as long.
  */
 const counted = (ctx: Context, days: ScanDays, before: Days | null = null) => {
   if (days === 'all')
     return sql`select code.id, code.name, code.client_id, code.scans, 0 as before from qr_codes code where ${inSight(ctx)}`;
-  const ofClient =
-    activeClient(ctx) === null ? sql`` : sql`and subject_id in (select id from qr_codes code where ${inSight(ctx)})`;
   return sql`
     select code.id, code.name, code.client_id, coalesce(known.scans, 0)::bigint as scans, coalesce(known.before, 0)::bigint as before
     from qr_codes code left join (
-      select subject_id, sum(total::float8) filter (where day >= ${days.from}::date) as scans,
-        sum(total::float8) filter (where day < ${days.from}::date) as before
-      from stat_days
-      where organization_id = ${ctx.organizationId}::uuid and ${scansByPeople}
-        and day between ${(before ?? days).from}::date and ${days.to}::date ${ofClient}
+      select subject_id, sum(scans) as scans, sum(before) as before
+      from (${sql.join([...partsOf(ctx, days, 'scans'), ...(before ? partsOf(ctx, before, 'before') : [])], sql` union all `)}) as parts
       group by 1
     ) known on known.subject_id = code.id
     where ${inSight(ctx)}`;
 };
+
+/** Rows of codes that add up to their scans on these days. */
+function partsOf(ctx: Context, days: Days, column: 'scans' | 'before') {
+  const ofClient =
+    activeClient(ctx) === null ? sql`` : sql`and subject_id in (select id from qr_codes code where ${inSight(ctx)})`;
+  return weekParts(days).map(({ part, from, to, sign }) => {
+    const total = sql`total::float8 * ${sql.lit(sign)}`;
+    return sql`
+      select subject_id, ${column === 'scans' ? total : sql`0::float8`} as scans, ${column === 'before' ? total : sql`0::float8`} as before
+      from stat_days
+      where organization_id = ${ctx.organizationId}::uuid and ${scansByPeople(part)}
+        and day >= ${from}::date and day < ${to}::date ${ofClient}`;
+  });
+}
 
 type Asked = {
   days: ScanDays;
@@ -100,7 +109,7 @@ export async function sumScansByClient(ctx: Context, days: ScanDays): Promise<Ma
 export async function findFirstScanDay(ctx: Context): Promise<string | null> {
   const { rows } = await sql<{ day: string }>`
     select day.day::text from stat_days day
-    where organization_id = ${ctx.organizationId}::uuid and ${scansByPeople}
+    where organization_id = ${ctx.organizationId}::uuid and ${scansByPeople('all')}
       and exists (select from qr_codes code where code.id = day.subject_id and code.scans > 0 and ${inSight(ctx)})
     order by day.day limit 1`.execute(ctx.db);
   return rows[0]?.day ?? null;

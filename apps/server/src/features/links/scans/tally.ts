@@ -3,6 +3,7 @@ import {
   type HourRow,
   type Label,
   metric,
+  mondayOf,
   quarterOf,
   type ScanMetric,
   type TotalRow,
@@ -55,6 +56,7 @@ export function tally(scans: readonly Counted[]): Tally {
     count(scan, metricOf[scan.label]);
     if (scan.label !== 'human') continue;
     if (scan.firstOfDay) count(scan, newVisitors);
+    onDay({ ...scan, day: mondayOf(scan.day) }, byPeople, 'week', '');
     onDay(scan, byPeople, 'device', scan.device);
     if (scan.country !== null) onDay(scan, byPeople, 'country', scan.country);
     const code = codes.get(scan.subjectId) ?? { subjectId: scan.subjectId, scans: 0, lastScanAt: 0 };
