@@ -77,16 +77,16 @@ export const readContactGrowth = endpoint({
   path: '/api/dashboard/contact-growth',
   needs: 'contacts:read',
   summary:
-    'How the number of contacts changed day by day, beside as many days before, in the time zone of the organization.',
+    'How the number of contacts changed day by day, a year week by week, beside as many days before, in the time zone of the organization.',
   query: z.strictObject({ range: z.enum(growthRanges).default('30d') }),
   reply: z.object({
     from: z.iso.date(),
     to: z.iso.date(),
-    /** Contacts at the end of the day; who could be mailed from that day on, and who not any more. */
+    /** Contacts at the end of the day; who could be mailed from that day on, and who not any more. Of a year each is the last of seven days, and of all of them. */
     days: z.array(
       z.object({ on: z.iso.date(), total: z.number().int(), joined: z.number().int(), left: z.number().int() }),
     ),
-    /** Contacts at the end of each of as many days before; null before the organization had any. */
+    /** Contacts at the end of each of as many days or weeks before; null before the organization had any. */
     previous: z.array(z.number().int()).nullable(),
     joined: z.number().int(),
     left: z.number().int(),

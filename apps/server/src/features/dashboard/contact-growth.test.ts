@@ -76,14 +76,23 @@ describe('contact growth', () => {
     ]);
   });
 
-  test('goes back a whole year', async () => {
-    const { people, contextAt } = await createScene(api, 'UTC');
-    await people({ count: 1, at: '2023-04-02T08:00:00Z' });
-    await people({ count: 1, at: '2024-04-01T08:00:00Z' });
+  test('goes back a year, week by week, and counts everybody in one of them', async () => {
+    const { people, at, contextAt } = await createScene(api, 'America/Los_Angeles');
+    await people({ count: 1, at: '2023-04-05T08:00:00Z' });
+    // Seven in the evening of April 8 in Los Angeles, the last day of the first week.
+    const [one] = await people({ count: 2, at: '2024-04-09T02:00:00Z' });
+    await people({ count: 4, at: '2024-04-09T07:00:00Z' });
+    await at('2025-03-31T08:00:00Z', 'delete from contacts where organization_id = $1 and id = $2', one);
 
-    const { from, days, previous } = await readContactGrowth(contextAt(now), '1y');
+    const { from, to, days, previous, joined, left } = await readContactGrowth(contextAt(now), '1y');
 
-    expect([from, days.length, days[0]!.total, previous!.length, previous![0]]).toEqual(['2024-04-01', 365, 2, 365, 1]);
+    expect([from, to, days.length, previous!.length]).toEqual(['2024-04-02', '2025-03-31', 52, 52]);
+    expect(days.slice(0, 2)).toEqual([
+      { on: '2024-04-08', total: 3, joined: 2, left: 0 },
+      { on: '2024-04-15', total: 7, joined: 4, left: 0 },
+    ]);
+    expect([days.at(-1), joined, left]).toEqual([{ on: '2025-03-31', total: 6, joined: 0, left: 1 }, 6, 1]);
+    expect([previous![0], previous!.at(-1)]).toEqual([1, 1]);
   });
 
   test('marks the largest campaigns and imports of the range, in the order of time', async () => {

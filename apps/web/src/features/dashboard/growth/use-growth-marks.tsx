@@ -16,7 +16,7 @@ type Given = { growth: Growth; notes: readonly Note[]; editNote: ((note: Note) =
 const icons = { campaign: Send, import: Upload, note: NotebookPen } as const;
 
 /** Campaigns, imports and notes on their days; each opens what it is about. */
-export function useGrowthMarks({ growth: { days, marks }, notes, editNote }: Given): ChartMark[] {
+export function useGrowthMarks({ growth: { from, days, marks }, notes, editNote }: Given): ChartMark[] {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const navigate = useNavigate();
@@ -38,6 +38,7 @@ export function useGrowthMarks({ growth: { days, marks }, notes, editNote }: Giv
   return nearMarks(
     days.map(({ on }) => on),
     [...marks, ...written].toSorted((a, b) => a.on.localeCompare(b.on)),
+    from,
   ).map(({ place, marks: [first, ...others] }) => ({
     place,
     icon: icons[first.kind],

@@ -22,12 +22,12 @@ export function useGrowthWords(growth: Growth | undefined) {
       finding: t('growth.finding', {
         first: format.number(days[0]?.total ?? 0),
         last: format.number(days.at(-1)?.total ?? 0),
-        from: format.dayInFull(growth.from),
+        from: format.dayInFull(days[0]?.on ?? growth.from),
         to: format.dayInFull(growth.to),
       }),
       table: {
         columns: [
-          t('growth.day'),
+          t(range === '1y' ? 'growth.week' : 'growth.day'),
           t('growth.total'),
           t('growth.joined'),
           t('growth.left'),
