@@ -4,13 +4,13 @@ import { metric } from '../apps/server/src/features/engagement/metrics.ts';
 import { withoutIndexes } from './analytics-data.ts';
 import { connect } from './analytics-events.ts';
 
-const { scan, email } = metric;
+const { scan, email, sentEmail } = metric;
 
 export async function fillRollUps(ownerUrl: string): Promise<void> {
   const clients = [await connect(ownerUrl), await connect(ownerUrl)];
   const [owner] = clients as [pg.Client, pg.Client];
   try {
-    await owner.query('truncate stat_hours, stat_days, campaign_progress, campaign_progress_deltas');
+    await owner.query('truncate stat_hours, stat_days, campaign_progress, campaign_progress_deltas, campaign_cohorts');
     const { rows } = await owner.query<{ month: string }>(
       `select to_char(generate_series(date_trunc('month', now() - interval '1 year'), now(), '1 month'), 'YYYY-MM-DD') as month`,
     );
@@ -25,6 +25,7 @@ export async function fillRollUps(ownerUrl: string): Promise<void> {
     await owner.query(weeks);
     await owner.query(codes);
     await owner.query(campaigns);
+    await owner.query(totals);
     for (const table of ['stat_hours', 'stat_days', 'metric_totals', 'qr_codes', 'campaigns', 'campaign_progress'])
       await owner.query(`vacuum analyze ${table}`);
   } finally {
@@ -80,3 +81,19 @@ const campaigns = `
       from campaign_sends group by 1) mails
     left join (select subject_id, count(*) as opened from engagement_events where kind = 'opened' and label = 'machine' group by 1) machines on machines.subject_id = mails.campaign_id
   where campaign.id = mails.campaign_id`;
+
+/** Scans, and emails by when they left, of organizations and clients. Every campaign here has deliveries reported, so nothing is estimated. */
+const totals = `
+  delete from metric_totals where metric = ${scan.scans} or metric between ${sentEmail.sent} and ${sentEmail.estimated};
+  insert into campaign_cohorts (organization_id, campaign_id, client_id, quarter, is_folded, sent, delivered, opened, clicked, bounced)
+    select organization_id, campaign_id, client_id, date_bin('15 minutes', sent_at, timestamptz '2000-01-01 00:00:00+00'), true, count(*), count(delivered_at),
+      count(opened_at), count(clicked_at), count(bounced_at)
+    from campaign_sends where state = 'accepted' group by 1, 2, 3, 4;
+  select public.add_totals(array_agg(organization_id), array_agg(client_id), array_agg(metric), array_agg(at), array_agg(total)) from (
+    select organization_id, client_id, ${scan.scans}::smallint as metric, date_bin('15 minutes', happened_at, timestamptz '2000-01-01 00:00:00+00') as at, count(*) as total
+      from engagement_events where kind = 'scanned' and label = 'human' group by 1, 2, 4
+    union all
+    select organization_id, client_id, line.metric::smallint, quarter, line.total from campaign_cohorts cross join lateral (values (${sentEmail.sent}, sent),
+      (${sentEmail.delivered}, delivered), (${sentEmail.opened}, opened), (${sentEmail.clicked}, clicked), (${sentEmail.bounced}, bounced)) line (metric, total)
+    where line.total > 0
+  ) lines group by organization_id`;

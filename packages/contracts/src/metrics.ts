@@ -39,6 +39,10 @@ const eachCampaign = (name: string) => [
 ];
 const allCampaigns = (name: string) => [`analytics.overview performance.${name}`, `analytics.campaigns sums.${name}`];
 
+const growthCall = 'dashboard.contact-growth';
+const eachClient = (name: string) => `analytics.clients clients[].${name}`;
+const averageClient = (name: string) => `analytics.clients average.${name}`;
+
 export const figures = {
   contacts: figure(count.state, 'Contacts', [
     'dashboard.metrics totalContacts',
@@ -54,6 +58,15 @@ export const figures = {
   contactsCreatedByMonth: figure(count.sum, 'Created by month', ['analytics.contacts months[].created'], [40]),
   contactsJoined: figure(count.sum, 'Joined', ['analytics.contacts joined'], [42]),
   contactsLeft: figure(count.sum, 'Left', ['analytics.contacts left'], [43]),
+
+  contactsByPoint: figure(count.state, 'Contact growth', [`${growthCall} days[].total`], [41]),
+  contactsByPointBefore: figure(count.state, 'Contact growth', [`${growthCall} previous[]`], [41]),
+  contactsJoinedByPoint: figure(count.sum, 'Joined', [`${growthCall} days[].joined`], [42]),
+  contactsLeftByPoint: figure(count.sum, 'Left', [`${growthCall} days[].left`], [43]),
+  contactsJoinedInRange: figure(count.sum, 'Joined', [`${growthCall} joined`], [42]),
+  contactsLeftInRange: figure(count.sum, 'Left', [`${growthCall} left`], [43]),
+  cohortPeople: figure(count.sum, 'Retention', ['analytics.retention cohorts[].people']),
+  cohortMailable: figure(count.state, 'Retention', ['analytics.retention cohorts[].mailable[]']),
 
   activeForms: figure(count.state, 'Active forms', ['dashboard.metrics activeForms']),
   activeFormsGrowth: figure(percent.change, 'Growth of active forms', ['dashboard.metrics formsGrowth'], [44]),
@@ -106,6 +119,19 @@ export const figures = {
     'analytics.overview codes[].trend[]',
     'analytics.codes items[].trend[]',
   ]),
+
+  clientContacts: figure(count.state, 'Contacts', [eachClient('contacts')]),
+  clientCreated: figure(count.sum, 'Created', [eachClient('created')], [40]),
+  clientSent: figure(count.sum, 'Sent', [eachClient('sent')]),
+  clientScans: figure(count.sum, 'Scans', [eachClient('scans')]),
+  clientOpenRate: figure(percent.rate, 'Open rate', [eachClient('openRate')]),
+  clientClickRate: figure(percent.rate, 'Click rate', [eachClient('clickRate')]),
+  averageContacts: figure(count.rate, 'Contacts', [averageClient('contacts')]),
+  averageCreated: figure(count.rate, 'Created', [averageClient('created')], [40]),
+  averageSent: figure(count.rate, 'Sent', [averageClient('sent')]),
+  averageScans: figure(count.rate, 'Scans', [averageClient('scans')]),
+  averageOpenRate: figure(percent.rate, 'Open rate', [averageClient('openRate')]),
+  averageClickRate: figure(percent.rate, 'Click rate', [averageClient('clickRate')]),
 
   // Revenue has the numbers 60 to 69 of metric_totals.
   revenue: figure(money.sum, 'Revenue', ['dashboard.metrics revenue'], [60]),

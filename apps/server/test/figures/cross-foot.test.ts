@@ -1,31 +1,40 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as analytics from '@waggle/contracts/analytics';
-import { readDashboardMetrics } from '@waggle/contracts/dashboard';
+import * as dashboard from '@waggle/contracts/dashboard';
 import { type FigureName, figures } from '@waggle/contracts/metrics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { createInboxHarness, type InboxHarness } from '../harness/inbox-harness.ts';
 import { randomFrom } from '../harness/random.ts';
 import { type RandomOrganization, randomOrganization } from './random-organization.ts';
 import { readRawRows } from './raw-rows.ts';
-import { type PeriodName, type Question, recounts } from './recounts.ts';
+import { curveRecounts, growthRange } from './recount-curves.ts';
+import { type Count, type PeriodName, type Question, recounts } from './recounts.ts';
 import { foldAll } from '../../src/features/campaigns/progress/fold.ts';
+import { readContactGrowth } from '../../src/features/dashboard/contact-growth.ts';
 import { readMetrics } from '../../src/features/dashboard/metrics.ts';
 import { campaignAnalytics } from '../../src/features/analytics/campaigns.ts';
+import { compareClients } from '../../src/features/analytics/clients.ts';
 import { codeAnalytics } from '../../src/features/analytics/codes.ts';
 import { contactAnalytics } from '../../src/features/analytics/contacts.ts';
 import { overviewOf } from '../../src/features/analytics/overview.ts';
+import { retention } from '../../src/features/analytics/retention.ts';
 import { recountTotals } from '../../src/features/analytics/recount/recount-totals.ts';
 
 const calls = [
-  readDashboardMetrics,
+  dashboard.readDashboardMetrics,
+  dashboard.readContactGrowth,
   analytics.readAnalytics,
   analytics.readContactAnalytics,
   analytics.readCampaignAnalytics,
   analytics.readCodeAnalytics,
+  analytics.readRetention,
+  analytics.compareClients,
 ];
+const everyRecount: Record<FigureName, Count> = { ...recounts, ...curveRecounts };
 const entries = Object.entries(figures) as [
   FigureName,
   { shown: readonly string[]; definition: string; unit: string },
@@ -83,10 +92,14 @@ async function whole<Page extends { items: object[]; nextCursor: string | null }
 
 const answersOf = async (ctx: Context, period: PeriodName): Promise<Record<string, unknown>> => ({
   'dashboard.metrics': await readMetrics(ctx),
+  'dashboard.contact-growth': await readContactGrowth(ctx, growthRange[period]),
   'analytics.overview': await overviewOf(ctx, period),
   'analytics.contacts': await contactAnalytics(ctx, period),
   'analytics.campaigns': await whole((cursor) => campaignAnalytics(ctx, { period, limit: 3, cursor })),
   'analytics.codes': await whole((cursor) => codeAnalytics(ctx, { period, limit: 3, cursor })),
+  'analytics.retention': await retention(ctx),
+  // Clients stand beside each other only where all are shown.
+  ...(activeClient(ctx) === null && { 'analytics.clients': await compareClients(ctx, period) }),
 });
 
 type Item = { id?: string };
@@ -114,10 +127,11 @@ function expectFigures(answers: Record<string, unknown>, question: Question, whe
   for (const [name, { shown, unit }] of entries)
     for (const place of shown) {
       const [call, path] = place.split(' ') as [string, string];
+      if (!(call in answers)) continue;
       const { value, ids } = at(answers[call], path);
       // An empty list has no figures.
       if (ids === null && path.includes('[].') && (value as unknown[]).length === 0) continue;
-      const expected = ids ? ids.map((id) => recounts[name](question, id)) : recounts[name](question, '');
+      const expected = ids ? ids.map((id) => everyRecount[name](question, id)) : everyRecount[name](question, '');
       expect(value, `${place}, ${where}`).toEqual(expectedOf(expected, unit));
     }
 }
@@ -130,7 +144,11 @@ async function expectToAddUp(made: RandomOrganization, clientId: string | null, 
     now: () => new Date(now),
   };
   const raw = await readRawRows(harness, made, clientId);
-  expectFigures(await answersOf(ctx, period), { raw, timezone: made.timezone, now, period }, where);
+  expectFigures(
+    await answersOf(ctx, period),
+    { raw, timezone: made.timezone, now, period, clients: made.clients.filter((id) => id !== null) },
+    where,
+  );
 }
 
 const periods = ['7d', '30d', '90d', 'all'] as const;

@@ -8,8 +8,8 @@ export type RandomOrganization = {
   ctx: Context;
   timezone: string;
   clients: (string | null)[];
-  /** When somebody could be mailed from then on, and when not any more: no other row keeps these. */
-  moves: { clientId: string | null; by: 1 | -1; at: number }[];
+  /** When somebody could be mailed from then on, and when not any more: no other row keeps these. `created` is when they came. */
+  moves: { clientId: string | null; by: 1 | -1; at: number; created: number }[];
   /** Contacts that are gone. */
   deleted: { clientId: string | null; created: number; at: number }[];
 };
@@ -35,6 +35,7 @@ export async function randomOrganization(harness: InboxHarness, seed: number): P
   const { organizationId } = ctx;
   const run = async <Row extends object>(text: string, ...values: unknown[]) =>
     (await harness.owner.query<Row>(text, [organizationId, ...values])).rows;
+  await run(`update organizations set subscription_tier = 'plus' where id = $1`);
   const clients: (string | null)[] = [null];
   for (const name of ['One', 'Two'])
     clients.push(
@@ -56,15 +57,15 @@ export async function randomOrganization(harness: InboxHarness, seed: number): P
       new Date(at).toISOString(),
       people,
     );
-    if (isMailable(status)) made.moves.push(...rows.map(() => ({ clientId, by: 1 as const, at })));
+    if (isMailable(status)) made.moves.push(...rows.map(() => ({ clientId, by: 1 as const, at, created: at })));
     const fate = roll(9);
     if (fate < 3) {
       await run('delete from contacts where organization_id = $1 and id = $2', rows[0]!.id);
       made.deleted.push({ clientId, created: at, at: Date.now() });
-      if (isMailable(status)) made.moves.push({ clientId, by: -1, at: Date.now() });
+      if (isMailable(status)) made.moves.push({ clientId, by: -1, at: Date.now(), created: at });
     } else if (fate < 5 && isMailable(status)) {
       await run(`update contacts set status = 'unsubscribed' where organization_id = $1 and id = $2`, rows[0]!.id);
-      made.moves.push({ clientId, by: -1, at: Date.now() });
+      made.moves.push({ clientId, by: -1, at: Date.now(), created: at });
     }
   }
   for (let form = roll(4); form > 0; form -= 1)

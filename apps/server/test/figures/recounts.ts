@@ -5,14 +5,22 @@ import { addDays, daysBetween } from '../../src/features/engagement/calendar.ts'
 import type { RawRows } from './raw-rows.ts';
 
 export type PeriodName = '7d' | '30d' | '90d' | 'all';
-export type Question = { raw: RawRows; timezone: string; now: number; period: PeriodName };
+export type Question = {
+  raw: RawRows;
+  timezone: string;
+  now: number;
+  period: PeriodName;
+  clients: readonly string[];
+  /** Of the period, where they do not follow from the rows. */
+  days?: Days;
+};
 /** Of a list, the figure of the item with the id. */
-type Count = (question: Question, id: string) => unknown;
+export type Count = (question: Question, id: string) => unknown;
 
 /** A calendar is slow to make, and a moment is asked for in many figures. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 const known = new Map<string, string>();
-function dayOf(timezone: string, at: number): string {
+export function dayOf(timezone: string, at: number): string {
   const key = `${timezone} ${at}`;
   const day = known.get(key);
   if (day !== undefined) return day;
@@ -22,7 +30,7 @@ function dayOf(timezone: string, at: number): string {
   return dayOf(timezone, at);
 }
 
-const share = (part: number, whole: number) => (whole > 0 ? (part / whole) * 100 : null);
+export const share = (part: number, whole: number) => (whole > 0 ? (part / whole) * 100 : null);
 const growth = (now: number | null, then: number | null) =>
   now === null || then === null || then <= 0 ? null : (now / then - 1) * 100;
 const isMailable = ({ status }: { status: string }) => status === 'active' || status === 'lead';
@@ -30,7 +38,8 @@ const isMailable = ({ status }: { status: string }) => status === 'active' || st
 type Days = { from: string; to: string };
 const lengths = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
-function daysOf({ raw, timezone, now, period }: Question): { days: Days; before: Days | null } {
+export function daysOf({ raw, timezone, now, period, days }: Question): { days: Days; before: Days | null } {
+  if (days) return { days, before: null };
   const to = dayOf(timezone, now);
   if (period !== 'all') {
     const from = addDays(to, 1 - lengths[period]);
@@ -44,9 +53,9 @@ function daysOf({ raw, timezone, now, period }: Question): { days: Days; before:
   return { days: { from: dayOf(timezone, Math.min(now, ...moments)), to }, before: null };
 }
 
-const countIn = ({ timezone }: Question, moments: readonly number[], days: Days): number =>
+export const countIn = ({ timezone }: Question, moments: readonly number[], days: Days): number =>
   moments.filter((at) => isIn(timezone, at, days)).length;
-const isIn = (timezone: string, at: number, { from, to }: Days): boolean => {
+export const isIn = (timezone: string, at: number, { from, to }: Days): boolean => {
   const day = dayOf(timezone, at);
   return from <= day && day <= to;
 };
@@ -65,10 +74,10 @@ function sumsOf(emails: Emails) {
     bounced,
   };
 }
-type Sums = ReturnType<typeof sumsOf>;
+export type Sums = ReturnType<typeof sumsOf>;
 const names = ['sent', 'delivered', 'opened', 'clicked', 'bounced'] as const;
 
-function campaignSums(question: Question, days: Days): Sums {
+export function campaignSums(question: Question, days: Days): Sums {
   const sums = question.raw.campaigns
     .filter(({ began }) => isIn(question.timezone, began, days))
     .map(({ emails }) => sumsOf(emails));
@@ -109,7 +118,7 @@ const each =
   (pick: (sums: Sums) => unknown): Count =>
   ({ raw }, id) =>
     pick(sumsOf(raw.campaigns.find((campaign) => campaign.id === id)!.emails));
-const rateOf = ({ opened, delivered }: Sums) => share(opened, delivered);
+export const rateOf = ({ opened, delivered }: Sums) => share(opened, delivered);
 
 const scansIn = (question: Question, days: Days | null): number | null =>
   days &&
@@ -120,7 +129,7 @@ const scansIn = (question: Question, days: Days | null): number | null =>
   );
 
 /** How many contacts there were when a moment had not come yet. */
-const contactsBefore = ({ raw }: Question, isBefore: (at: number) => boolean) =>
+export const contactsBefore = ({ raw }: Question, isBefore: (at: number) => boolean) =>
   raw.contacts.filter(({ created }) => isBefore(created)).length +
   raw.deleted.filter(({ created, at }) => isBefore(created) && !isBefore(at)).length;
 
@@ -150,7 +159,7 @@ function soldOr<Before, Sold>(
   return count((is) => raw.purchases.reduce((sum, { at, amount }) => sum + (is(at) ? amount : 0), 0));
 }
 
-export const recounts: Record<FigureName, Count> = {
+export const recounts = {
   contacts: ({ raw }) => raw.contacts.length,
   contactsChange: (question) => {
     const { days, before } = daysOf(question);
@@ -260,7 +269,6 @@ export const recounts: Record<FigureName, Count> = {
     return last30(question).map((day) => countIn(question, scans, { from: day, to: day }));
   },
 
-  // Nothing records a purchase yet.
   revenue: (question) => soldOr(null, question, (sum) => sum((at) => isThisMonth(question, at))),
   revenueGrowth: (question) => {
     const { from, to } = lastMonth(question);
@@ -280,4 +288,4 @@ export const recounts: Record<FigureName, Count> = {
       }),
     );
   },
-};
+} satisfies Partial<Record<FigureName, Count>>;
