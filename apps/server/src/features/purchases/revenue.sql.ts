@@ -37,7 +37,7 @@ const ofClient = (ctx: Context) => {
   return clientId === null ? sql`client_id is null` : sql`client_id = ${clientId}::uuid`;
 };
 
-/** Each source of revenue in the span, most by last touch first; what nothing led to is a source without a subject. */
+/** Each source of revenue in the span, most by last touch first; what nothing led to is a source without a subject. One of which all was given back is none. */
 export async function findRevenueSources(ctx: Context, span: Bucket): Promise<SourceRow[]> {
   const parts = partsOf(span, 0);
   const { rows } = await sql<SourceRow>`
@@ -54,7 +54,8 @@ export async function findRevenueSources(ctx: Context, span: Bucket): Promise<So
       (select name from qr_codes where organization_id = ${ctx.organizationId}::uuid and id = subject_id and kind = 'scan'),
       (select name from forms where organization_id = ${ctx.organizationId}::uuid and id = subject_id and kind = 'form'),
       (select name from campaigns where organization_id = ${ctx.organizationId}::uuid and id = subject_id and kind = 'click' and deleted_at is null)) as name
-    from summed order by last desc, linear desc, subject_id`.execute(ctx.db);
+    from summed where last <> 0 or first <> 0 or linear <> 0 or position <> 0
+    order by last desc, linear desc, subject_id`.execute(ctx.db);
   return rows;
 }
 
