@@ -17,4 +17,8 @@ export const calls = new Map<string, string>([
   ...inEachPeriod('contacts', '/api/analytics/contacts'),
   ...inEachPeriod('campaigns', '/api/analytics/campaigns'),
   ...inEachPeriod('codes', '/api/analytics/qr-codes'),
+  ...inEachPeriod('hours', '/api/analytics/opening-hours'),
+  ['retention', '/api/analytics/retention'],
+  ...inEachPeriod('clients', '/api/analytics/clients'),
+  ...inEachPeriod('funnel', '/api/analytics/funnel'),
 ]);
