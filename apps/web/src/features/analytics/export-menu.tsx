@@ -9,6 +9,7 @@ import { ChartDownloads } from '#ui/chart-downloads.tsx';
 import type { ChartImage } from '#ui/chart-image/chart-image.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#ui/menu.tsx';
+import { saveAddress } from '#ui/save-file.ts';
 import { useDistribution } from './charts/use-distribution.ts';
 import { useNewContacts } from './charts/use-new-contacts.ts';
 import { useOpeningHours } from './charts/use-opening-hours.ts';
@@ -51,7 +52,8 @@ export function ExportMenu({ isWide }: { isWide: boolean }) {
           key={table}
           icon={FileSpreadsheet}
           disabled={advancedTables.includes(table) && locked !== undefined}
-          onSelect={() => download(addressOfCall(exportAnalytics, { query: { table, period } }))}
+          // By a link of its own: one in the menu is gone with it, sometimes before the browser followed it.
+          onSelect={() => saveAddress(addressOfCall(exportAnalytics, { query: { table, period } }))}
         >
           {t(`export.table.${table}`)}
         </MenuItem>
@@ -59,14 +61,6 @@ export function ExportMenu({ isWide }: { isWide: boolean }) {
       <Charts tab={tab} period={period} />
     </Menu>
   );
-}
-
-/** By a link of its own: one in the menu is gone with it, sometimes before the browser followed it. */
-function download(address: string): void {
-  const link = Object.assign(document.createElement('a'), { href: address, download: '' });
-  document.body.append(link);
-  link.click();
-  link.remove();
 }
 
 function Charts({ tab, period }: { tab: TabName; period: Period }) {

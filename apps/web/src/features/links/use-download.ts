@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { downloadQrImage, qrSize, type imageFormats, type QrCode } from '@waggle/contracts/qr-codes';
 import { useTranslation } from 'react-i18next';
 import { callForFile } from '#lib/file-call.ts';
-import { saveFile } from '#lib/save-file.ts';
+import { saveFile } from '#ui/save-file.ts';
 import { toast } from '#ui/toast-store.ts';
 
 export type ImageFormat = (typeof imageFormats)[number];

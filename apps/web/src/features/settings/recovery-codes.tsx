@@ -4,6 +4,7 @@ import { brand } from '#lib/brand.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DialogFooter } from '#ui/dialog.tsx';
+import { saveFile } from '#ui/save-file.ts';
 import { toast } from '#ui/toast-store.ts';
 
 /** Shown once: the server only keeps what it needs to recognise them. */
@@ -34,7 +35,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
             })
           }
         />
-        <Button icon={Download} onClick={() => download(`${text}\n`, `${brand.name.toLowerCase()}-recovery-codes.txt`)}>
+        <Button
+          icon={Download}
+          onClick={() =>
+            saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), `${brand.name.toLowerCase()}-recovery-codes.txt`)
+          }
+        >
           {t('codes.download')}
         </Button>
       </div>
@@ -45,11 +51,4 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </DialogFooter>
     </div>
   );
-}
-
-function download(text: string, fileName: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: fileName });
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,3 +1,4 @@
+import { saveFile } from '../save-file.ts';
 import type { ChartImage } from './chart-image.ts';
 import { imageWidth, svgOf } from './svg-of.ts';
 
@@ -7,7 +8,7 @@ const scale = 2;
 export async function saveChart(image: ChartImage, type: 'svg' | 'png'): Promise<void> {
   const { svg, height } = svgOf(image);
   const vector = new Blob([svg], { type: 'image/svg+xml' });
-  save(type === 'svg' ? vector : await rasterOf(vector, height), `${fileName(image)}.${type}`);
+  saveFile(type === 'svg' ? vector : await rasterOf(vector, height), `${fileName(image)}.${type}`);
 }
 
 async function rasterOf(vector: Blob, height: number): Promise<Blob> {
@@ -26,15 +27,6 @@ async function rasterOf(vector: Blob, height: number): Promise<Blob> {
   } finally {
     URL.revokeObjectURL(address);
   }
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The download has begun by then; the address would keep the file in memory.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** Letters and digits of any script; the rest is no name on some system. */

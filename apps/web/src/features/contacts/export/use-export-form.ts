@@ -10,6 +10,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOfCall, call } from '#lib/api.ts';
+import { saveAddress } from '#ui/save-file.ts';
 import { toast } from '#ui/toast-store.ts';
 import { contactFieldsQuery } from '../fields/queries.ts';
 import { exportQueryOf, fileNameOn, filterInAddress, obstacleOf, scopesOf, type ExportScope } from './export-plan.ts';
@@ -52,18 +53,11 @@ export function useExportForm({ onClose, selection, filter, total }: ExportDialo
     },
     onSuccess: () => {
       const query = exportQueryOf({ scope, selection, filter, fields, custom });
-      download(addressOfCall(exportContacts, { query }), name);
+      saveAddress(addressOfCall(exportContacts, { query }), name);
       onClose();
       toast({ title: t('export.started'), description: t('export.startedText', { name }) });
     },
   });
   const obstacle = obstacleOf(counts[scope], fields);
   return { scopes, scope, setScope, counts, fields, setFields, custom, setCustom, customFields, name, start, obstacle };
-}
-
-function download(address: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
 }

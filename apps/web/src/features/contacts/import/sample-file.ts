@@ -1,4 +1,4 @@
-import { saveFile } from '#lib/save-file.ts';
+import { saveFile } from '#ui/save-file.ts';
 
 export const sampleName = 'contact_import_sample.csv';
 

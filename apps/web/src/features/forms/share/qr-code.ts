@@ -4,7 +4,7 @@ import { createQrCode, listQrCodes } from '@waggle/contracts/qr-codes';
 import { useTranslation } from 'react-i18next';
 import { useHolds, useUser } from '#features/accounts/index.ts';
 import { call } from '#lib/api.ts';
-import { saveFile } from '#lib/save-file.ts';
+import { saveFile } from '#ui/save-file.ts';
 import { toast } from '#ui/toast-store.ts';
 import { formKeys } from '../keys.ts';
 import type { SharedForm } from './shared-form.ts';

@@ -3,7 +3,7 @@ import type { CallInput } from '@waggle/contracts/endpoint';
 import * as contract from '@waggle/contracts/qr-bulk';
 import { call } from '#lib/api.ts';
 import { callForFile } from '#lib/file-call.ts';
-import { saveFile } from '#lib/save-file.ts';
+import { saveFile } from '#ui/save-file.ts';
 import { qrCodeKeys } from '../keys.ts';
 
 type Body<E extends Parameters<typeof callForFile>[0]> = NonNullable<CallInput<E>['body']>;

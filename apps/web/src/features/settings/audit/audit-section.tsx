@@ -10,6 +10,7 @@ import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadError } from '#ui/load-error.tsx';
+import { saveAddress } from '#ui/save-file.ts';
 import { toast } from '#ui/toast-store.ts';
 import { Section } from '../section.tsx';
 import { useAuditColumns, useAuditPhoneRow } from './audit-columns.tsx';
@@ -42,10 +43,7 @@ function ExportButton({ address: { list, filter } }: { address: AuditAddress }) 
     mutationFn: () => call(listAuditLog, { query: { ...query, limit: 1 } }),
     onSuccess: () => {
       const name = `audit_log_${new Date().toISOString().slice(0, 10)}.csv`;
-      const link = document.createElement('a');
-      link.href = addressOfCall(exportAuditLog, { query });
-      link.download = name;
-      link.click();
+      saveAddress(addressOfCall(exportAuditLog, { query }), name);
       toast({ title: t('exportStarted'), description: t('exportText', { name }) });
     },
     onError: (error) => toast({ tone: 'error', title: t('error'), description: problemText(error) }),
