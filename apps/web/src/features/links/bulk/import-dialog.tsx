@@ -8,8 +8,8 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useUiText } from '#ui/ui-text.tsx';
-import { CheckedRows } from './checked-rows.tsx';
-import { ChooseFile, type CheckedFile } from './choose-file.tsx';
+import { CheckedCodes } from './checked-codes.tsx';
+import { ChooseCodes, type CheckedFile } from './choose-codes.tsx';
 import { DownloadZip } from './download-zip.tsx';
 import { ImportDesign } from './import-design.tsx';
 import { useCreateQrCodes } from './queries.ts';
@@ -47,7 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {file ? (
         <Rows file={file} again={again} onBack={() => setFile(undefined)} onMade={setMade} />
       ) : (
-        <ChooseFile onFile={setFile} />
+        <ChooseCodes onFile={setFile} />
       )}
     </Dialog>
   );
@@ -81,7 +81,7 @@ function Rows({ file, again, onBack, onMade }: RowsProps) {
   return (
     <div className="flex flex-col gap-4">
       <ClientField choice={client} />
-      <CheckedRows rows={file.rows} />
+      <CheckedCodes rows={file.rows} />
       {good.length > 0 && <ImportDesign design={design} onDesign={setDesign} />}
       {again && <Alert tone="warning">{t('bulk.againText')}</Alert>}
       {fault && <Alert tone="danger">{fault}</Alert>}

@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useUiText } from '#ui/ui-text.tsx';
 import { useAddPurchases } from '../../queries.ts';
 import { CheckedPurchases } from './checked-purchases.tsx';
-import { type CheckedFile, ChooseFile } from './choose-file.tsx';
+import { type CheckedFile, ChoosePurchases } from './choose-purchases.tsx';
 
 type Outcome = ReplyOf<typeof addPurchases>;
 
@@ -32,7 +32,7 @@ export function PurchaseFileDialog({ onClose }: { onClose: () => void }) {
       {file ? (
         <Rows file={file} onBack={() => setFile(undefined)} onAdded={setOutcome} />
       ) : (
-        <ChooseFile onFile={setFile} />
+        <ChoosePurchases onFile={setFile} />
       )}
     </Dialog>
   );
