@@ -12,9 +12,8 @@ export const colourOf = (series: LegendEntry['series']): string => {
 };
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Characters that XML 1.0 has no way to write. */
-// oxlint-disable-next-line no-control-regex
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** Characters that XML 1.0 has no way to write: all but its `Char`. */
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 export const escaped = (text: string): string =>
   text.replaceAll(unwritable, '').replaceAll(/[&<>"']/g, (sign) => entities[sign]!);
