@@ -2,7 +2,7 @@ import type { CampaignTotals, RankedCampaign, readCampaignAnalytics } from '@wag
 import type { ReplyInput, ServedInput } from '@waggle/contracts/endpoint';
 import { findSentCampaigns, type SentCampaign, sumCampaigns } from '#features/campaigns/index.ts';
 import type { Context } from '#platform/context.ts';
-import { percentOf } from './percent.ts';
+import { percentOf } from '#features/engagement/index.ts';
 import { periodOf, shownPeriods } from './period.ts';
 
 export async function campaignAnalytics(

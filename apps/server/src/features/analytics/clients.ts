@@ -3,14 +3,13 @@ import type { ReplyInput } from '@waggle/contracts/endpoint';
 import { findActiveClients } from '#features/accounts/index.ts';
 import { sumCampaignsByClient } from '#features/campaigns/index.ts';
 import { tallyByClient } from '#features/contacts/index.ts';
-import { metric, sumTotalsByClient } from '#features/engagement/index.ts';
+import { metric, percentOf, sumTotalsByClient } from '#features/engagement/index.ts';
 import { sumScansByClient } from '#features/links/index.ts';
 import { entitlements } from '#features/plans/index.ts';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 import { scanDays } from './codes.ts';
-import { percentOf } from './percent.ts';
 import { periodOf, type PeriodName, shownPeriods } from './period.ts';
 
 export async function compareClients(ctx: Context, name: PeriodName): Promise<ReplyInput<typeof contract>> {

@@ -9,7 +9,7 @@ import type {
 } from '@waggle/contracts/analytics';
 import type { ReplyInput } from '@waggle/contracts/endpoint';
 import { amountText } from '@waggle/contracts/money';
-import { percentOf } from './percent.ts';
+import { percentOf } from '#features/engagement/index.ts';
 
 /** Of clients, by id. */
 export type Names = ReadonlyMap<string, string>;

@@ -3,12 +3,11 @@ import { contactStatuses } from '@waggle/contracts/contacts';
 import type { ReplyInput } from '@waggle/contracts/endpoint';
 import { countActiveCampaigns, findBestCampaigns, sumCampaigns } from '#features/campaigns/index.ts';
 import { tallyByStatus } from '#features/contacts/index.ts';
-import { metric, sumTotals } from '#features/engagement/index.ts';
+import { changeSince, metric, percentOf, sumTotals } from '#features/engagement/index.ts';
 import { findBestCodes } from '#features/links/index.ts';
 import type { Context } from '#platform/context.ts';
 import { presentCampaign, presentTotals } from './campaigns.ts';
 import { presentCodes, scanDays } from './codes.ts';
-import { changeSince, percentOf } from './percent.ts';
 import { periodOf, type PeriodName, shownPeriods } from './period.ts';
 
 /** Campaigns and codes among the best. */

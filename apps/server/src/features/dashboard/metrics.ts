@@ -2,10 +2,9 @@ import type { readDashboardMetrics } from '@waggle/contracts/dashboard';
 import type { ReplyInput } from '@waggle/contracts/endpoint';
 import type { Context } from '#platform/context.ts';
 import { countContacts } from '../contacts/index.ts';
-import { findTimezone, metric, sumTotals } from '../engagement/index.ts';
+import { changeSince, findTimezone, metric, percentOf, sumTotals } from '../engagement/index.ts';
 import { countActiveForms } from '../forms/index.ts';
 import { findCurrency, hasPurchases } from '../purchases/index.ts';
-import { growthOf, percentOf } from './percent.ts';
 import { dayBucket, lastDays, lastMonthSoFar, lastWeeks, sinceLastMonth, thisMonth } from './periods.ts';
 import { totalsThen } from './totals-then.ts';
 
@@ -13,6 +12,10 @@ const trendDays = 30;
 const trendWeeks = 8;
 const { contactsChange, contactsJoined, contactsLeft, activeFormsChange, revenue } = metric.total;
 const { opened, delivered, estimated } = metric.sentEmail;
+
+/** Two digits after the point; the screen shows one. */
+const rounded = (percent: number | null) => (percent === null ? null : Math.round(percent * 100) / 100);
+const growthOf = (now: number | null, then: number | null) => rounded(changeSince(then, now));
 
 /** The figures of Overview, from kept counts: as quick for a million contacts as for ten. */
 export async function readMetrics(ctx: Context): Promise<ReplyInput<typeof readDashboardMetrics>> {
@@ -50,14 +53,13 @@ export async function readMetrics(ctx: Context): Promise<ReplyInput<typeof readD
 async function openRates(ctx: Context, timezone: string, now: number) {
   const spans = [thisMonth(timezone, now), lastMonthSoFar(timezone, now), ...lastWeeks(timezone, now, trendWeeks)];
   const sums = await sumTotals(ctx, [opened, delivered, estimated], spans);
-  const [month, , ...weeks] = spans.map((_, at) => percentOf(sums[opened][at]!, sums[delivered][at]!));
-  /** Not rounded: the growth of rounded rates is off in its second digit. */
-  const shareOf = (at: number) => (sums[delivered][at]! > 0 ? sums[opened][at]! / sums[delivered][at]! : null);
+  const [month, before, ...weeks] = spans.map((_, at) => percentOf(sums[opened][at]!, sums[delivered][at]!));
   return {
-    emailOpenRate: month!,
-    emailOpenRateGrowth: growthOf(shareOf(0), shareOf(1)),
+    emailOpenRate: rounded(month!),
+    // Of rates that are not rounded: the growth of rounded ones is off in its second digit.
+    emailOpenRateGrowth: growthOf(month!, before!),
     isDeliveredEstimated: sums[estimated][0]! > 0,
-    trend: weeks,
+    trend: weeks.map(rounded),
   };
 }
 

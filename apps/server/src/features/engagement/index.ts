@@ -8,6 +8,7 @@ export { type EngagementRow, engagementRows } from './event-rows.ts';
 export { findFirstTotal } from './first-total.sql.ts';
 export { localTime } from './local-time.ts';
 export { type EmailMetric, metric, type ScanMetric, type TotalMetric } from './metrics.ts';
+export { changeSince, percentOf } from './percent.ts';
 export { addToRollUps, insertScans } from './queries.ts';
 export {
   countMetric,
