@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { campaignStatuses } from '@waggle/contracts/campaigns';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#lib/format.ts';
 import { useSingleKeys } from '#lib/shortcuts.ts';
-import { Count } from '#ui/badge.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
+import { ChoiceFilter } from '../choice-filter.tsx';
 import { campaignSumsQuery } from '../queries.ts';
 import { type CampaignsList, campaignSorts } from './use-campaigns-list.ts';
 
@@ -41,27 +40,19 @@ export function CampaignsToolbar({ campaigns }: { campaigns: CampaignsList }) {
   );
 }
 
-const choiceClass =
-  'flex h-8 items-center gap-1.5 rounded-md px-2.5 text-sm whitespace-nowrap text-muted hover:text-ink aria-pressed:bg-fill aria-pressed:font-[550] aria-pressed:text-ink coarse:min-h-(--target-touch)';
-
 function StatusFilter({ campaigns: { status, setStatus } }: { campaigns: CampaignsList }) {
   const { t } = useTranslation('campaigns');
-  const { number } = useFormat();
   const { data } = useQuery(campaignSumsQuery);
   return (
-    <div role="group" aria-label={t('columns.status')} className="flex min-w-0 gap-1 overflow-x-auto">
-      {[undefined, ...campaignStatuses].map((own) => (
-        <button
-          key={own ?? 'all'}
-          type="button"
-          aria-pressed={own === status}
-          className={choiceClass}
-          onClick={() => setStatus(own)}
-        >
-          {t(`status.${own ?? 'all'}`)}
-          {data && <Count>{number(own ? data.byStatus[own] : data.total)}</Count>}
-        </button>
-      ))}
-    </div>
+    <ChoiceFilter
+      label={t('columns.status')}
+      choices={[undefined, ...campaignStatuses].map((value) => ({
+        value,
+        label: t(`status.${value ?? 'all'}`),
+        count: value ? data?.byStatus[value] : data?.total,
+      }))}
+      chosen={status}
+      onChoose={setStatus}
+    />
   );
 }

@@ -5,13 +5,12 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { addressOfCall } from '#lib/api.ts';
-import { useFormat } from '#lib/format.ts';
 import { useSingleKeys } from '#lib/shortcuts.ts';
-import { Count } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { PageToolbar } from '#ui/page-header.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
+import { ChoiceFilter } from '../../choice-filter.tsx';
 import { linksQuery } from '../queries.ts';
 import { events, type RecipientFilter } from './use-recipient-filter.ts';
 
@@ -69,41 +68,28 @@ function fileOf(campaignId: string, { list, isLeftOut, state, event, link, mailb
     : addressOfCall(exportRecipients, { params: { campaignId }, query: { state, event, link, mailbox, search } });
 }
 
-const choiceClass =
-  'flex h-8 items-center gap-1.5 rounded-md px-2.5 text-sm whitespace-nowrap text-muted hover:text-ink aria-pressed:bg-fill aria-pressed:font-[550] aria-pressed:text-ink coarse:min-h-(--target-touch)';
-
 const nothing = { event: undefined, link: undefined, mailbox: undefined, reason: undefined };
 
 /** Only states somebody is in, and the one that was asked for. */
 function StateFilter({ campaign, filter: { state, isLeftOut, choose } }: ToolbarProps) {
   const { t } = useTranslation('campaign-report');
-  const { number } = useFormat();
   const present = sendStates.filter((one) => one === state || (campaign.progress[one] ?? 0) > 0);
   // Who was not selected is listed when asked for by that reason.
   const leftOut = campaign.leftOut
     .filter(({ reason }) => reason !== 'not-selected')
     .reduce((sum, { people }) => sum + people, 0);
   const choices = [
-    { state: undefined, people: campaign.audience ?? 0 },
-    ...present.map((one) => ({ state: one, people: campaign.progress[one] ?? 0 })),
-    ...(leftOut > 0 || isLeftOut ? [{ state: 'left-out' as const, people: leftOut }] : []),
+    { value: undefined, count: campaign.audience ?? 0 },
+    ...present.map((value) => ({ value, count: campaign.progress[value] ?? 0 })),
+    ...(leftOut > 0 || isLeftOut ? [{ value: 'left-out' as const, count: leftOut }] : []),
   ];
-  const shown = isLeftOut ? 'left-out' : state;
   return (
-    <div role="group" aria-label={t('recipients.state')} className="flex min-w-0 gap-1 overflow-x-auto">
-      {choices.map(({ state: own, people }) => (
-        <button
-          key={own ?? 'all'}
-          type="button"
-          aria-pressed={own === shown}
-          className={choiceClass}
-          onClick={() => choose({ ...nothing, state: own })}
-        >
-          {t(`states.${own ?? 'all'}`)}
-          <Count>{number(people)}</Count>
-        </button>
-      ))}
-    </div>
+    <ChoiceFilter
+      label={t('recipients.state')}
+      choices={choices.map((choice) => ({ ...choice, label: t(`states.${choice.value ?? 'all'}`) }))}
+      chosen={isLeftOut ? 'left-out' : state}
+      onChoose={(value) => choose({ ...nothing, state: value })}
+    />
   );
 }
 
