@@ -56,6 +56,8 @@ function createFormat(tag: string) {
     number: (value: number) => number.format(value),
     /** A part of one, as 83.0%. */
     percent: (part: number) => percent.format(part),
+    /** A rate as calls answer it, in percent; one that nothing is known of is no zero. */
+    rate: (inPercent: number | null) => (inPercent === null ? '–' : percent.format(inPercent / 100)),
     /** How far something is, as 83%; 100% only when all of it is done. */
     wholePercent: (part: number) => wholePercent.format(part),
     /** A day such as 2026-05-08, without its year. */

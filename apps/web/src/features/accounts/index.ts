@@ -1,6 +1,6 @@
 export { ActiveClientCard, ActiveClientMark, ActiveClientPicker, useShowClient } from './active-client.tsx';
 export { ClientField, useClientChoice, useClientOptions, type ClientChoice } from './client-choice.tsx';
-export { useClientNames } from './client-names.ts';
+export { useClientNames, useShownClients } from './client-names.ts';
 export { accountKeys } from './keys.ts';
 export {
   clientChoicesQuery,

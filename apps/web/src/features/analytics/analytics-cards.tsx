@@ -35,9 +35,7 @@ export function AnalyticsCards({ shown, period }: { shown: Analytics | undefined
     );
   const valueOf = (name: Name) => {
     const { value } = shown[name];
-    // Stands for a figure that nothing is known of; a zero would be a claim.
-    if (value === null) return '–';
-    return name === 'emailOpenRate' ? format.percent(value / 100) : format.number(value);
+    return name === 'emailOpenRate' || value === null ? format.rate(value) : format.number(value);
   };
   return (
     <div className={grid}>

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { analyticsPeriods } from '@waggle/contracts/analytics';
-import { useShownClients } from './use-shown-clients.ts';
+import { useShownClients } from '#features/accounts/index.ts';
 import type { Period } from './queries.ts';
 
 const from = '/dashboard/analytics';

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { RankedCampaign } from '@waggle/contracts/analytics';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useShownClients } from '#features/accounts/index.ts';
 import { type Format, useFormat } from '#lib/format.ts';
-import { useShownClients } from '../use-shown-clients.ts';
 import { Ranking, type RankingColumn } from './ranking.tsx';
 
 export function TopCampaigns({ campaigns }: { campaigns: readonly RankedCampaign[] }) {
@@ -17,7 +17,6 @@ function columnsOf(
   format: Format,
   clients: ReadonlyMap<string, string>,
 ): RankingColumn<RankedCampaign>[] {
-  const rate = (value: number | null) => (value === null ? '–' : format.percent(value / 100));
   const columns: RankingColumn<RankedCampaign>[] = [
     { id: 'name', header: t('columns.campaign'), cell: ({ id, name }) => <CampaignLink id={id} name={name} /> },
     {
@@ -25,11 +24,11 @@ function columnsOf(
       header: t('columns.opens'),
       cell: ({ opened }) => <b className="font-semibold">{format.number(opened)}</b>,
     },
-    { id: 'openRate', header: t('columns.openRate'), cell: ({ openRate }) => rate(openRate) },
+    { id: 'openRate', header: t('columns.openRate'), cell: ({ openRate }) => format.rate(openRate) },
     {
       id: 'clickRate',
       header: t('columns.clickRate'),
-      cell: ({ clickRate }) => rate(clickRate),
+      cell: ({ clickRate }) => format.rate(clickRate),
       className: 'max-sm:hidden',
     },
   ];

@@ -4,6 +4,7 @@ import type { RankedCampaign } from '@waggle/contracts/analytics';
 import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useShownClients } from '#features/accounts/index.ts';
 import { type Format, useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Card } from '#ui/card.tsx';
@@ -11,7 +12,6 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { campaignAnalyticsQuery, type Period } from '../queries.ts';
-import { useShownClients } from '../use-shown-clients.ts';
 import { usePage } from './use-page.ts';
 
 const byId = ({ id }: RankedCampaign) => id;
@@ -34,7 +34,6 @@ export function CampaignsTab({ period }: { period: Period }) {
         busy={page.isFetching}
       />
     );
-  const rate = (value: number | null) => (value === null ? '–' : format.percent(value / 100));
   return (
     <Card flush className="overflow-hidden" footer={t('performance.rates')}>
       <DataTable
@@ -49,8 +48,8 @@ export function CampaignsTab({ period }: { period: Period }) {
         phoneRow={({ name, sent, openRate, clickRate }) => ({
           title: name,
           subtitle: t('campaigns.sent', { count: sent, shown: format.number(sent) }),
-          aside: t('campaigns.opened', { rate: rate(openRate) }),
-          asideBelow: t('campaigns.clicked', { rate: rate(clickRate) }),
+          aside: t('campaigns.opened', { rate: format.rate(openRate) }),
+          asideBelow: t('campaigns.clicked', { rate: format.rate(clickRate) }),
         })}
         pagination={page.data && list.pagination(page.data.total, page.data.nextCursor)}
         empty={<EmptyState title={t('campaigns.none')}>{t('campaigns.noneText')}</EmptyState>}
@@ -76,7 +75,7 @@ function columnsOf(
     header: t(`columns.${id}`),
     align: 'end',
     width: '7rem',
-    cell: (row) => (row[id] === null ? '–' : format.percent(row[id] / 100)),
+    cell: (row) => format.rate(row[id]),
   });
   const columns: Column<RankedCampaign>[] = [
     { id: 'name', header: t('columns.campaign'), primary: true, cell: ({ name }) => name },

@@ -60,7 +60,7 @@ function Cell({ figure, value, average, most, words: { t, format } }: CellProps)
     : format.signed(Math.round(away));
   return (
     <span className="flex flex-col items-end gap-0.5 py-1">
-      <span className="font-semibold">{isRate(figure) ? format.percent(value / 100) : format.number(value)}</span>
+      <span className="font-semibold">{isRate(figure) ? format.rate(value) : format.number(value)}</span>
       <span aria-hidden className="flex h-1 w-full justify-end overflow-hidden rounded-full bg-fill">
         <span
           className="h-full rounded-full bg-(--chart-1)"

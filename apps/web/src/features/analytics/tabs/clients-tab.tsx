@@ -64,7 +64,7 @@ function Clients({ period }: { period: Period }) {
         phoneRow={({ name, contacts, created, openRate }) => ({
           title: name,
           subtitle: t('clients.contacts', { count: contacts, shown: format.number(contacts) }),
-          aside: openRate === null ? '–' : t('campaigns.opened', { rate: format.percent(openRate / 100) }),
+          aside: openRate === null ? '–' : t('campaigns.opened', { rate: format.rate(openRate) }),
           asideBelow: t('clients.new', { count: created, shown: format.number(created) }),
         })}
         empty={<EmptyState title={t('clients.none')}>{t('clients.noneText')}</EmptyState>}

@@ -4,6 +4,7 @@ import type { RankedCode } from '@waggle/contracts/analytics';
 import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useShownClients } from '#features/accounts/index.ts';
 import { type Format, useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Card } from '#ui/card.tsx';
@@ -12,7 +13,6 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { Trend } from '../overview/top-codes.tsx';
 import { codeAnalyticsQuery, type Period } from '../queries.ts';
-import { useShownClients } from '../use-shown-clients.ts';
 import { usePage } from './use-page.ts';
 
 const byId = ({ id }: RankedCode) => id;

@@ -48,7 +48,6 @@ function Cards({ metrics }: { metrics: Metrics }) {
   const format = useFormat();
   const money = useMoney({ brief: true });
   const growth = (percent: number | null) => (percent !== null ? { percent, label: t('metrics.fromLastMonth') } : null);
-  const openRate = metrics.emailOpenRate;
   const { trends } = metrics;
   return (
     <div className={grid}>
@@ -75,7 +74,7 @@ function Cards({ metrics }: { metrics: Metrics }) {
         hint={t(metrics.isDeliveredEstimated ? 'metrics.openRate.hintEstimated' : 'metrics.openRate.hint')}
         icon={MailOpen}
         link={<Link to="/dashboard/campaigns" />}
-        value={openRate === null ? unknown : format.percent(openRate / 100)}
+        value={format.rate(metrics.emailOpenRate)}
         growth={growth(metrics.emailOpenRateGrowth)}
         trend={drawn(trends.emailOpenRate)}
       />

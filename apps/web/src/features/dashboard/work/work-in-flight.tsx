@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '#features/accounts/index.ts';
+import { useHolds, useShownClients } from '#features/accounts/index.ts';
 import { newCampaign } from '#features/campaigns/index.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Card } from '#ui/card.tsx';
@@ -10,7 +10,6 @@ import { LoadError } from '#ui/load-error.tsx';
 import { useDelayedPending } from '#ui/use-delayed-pending.ts';
 import { cardLinkClass } from '../card-link-class.ts';
 import { workQuery } from '../queries.ts';
-import { useShownClients } from './shown-clients.ts';
 import { WorkRow, WorkSkeleton } from './work-row.tsx';
 
 /** What is being sent or imported, and what waits. */
@@ -55,7 +54,11 @@ function Rows() {
   return (
     <ul>
       {items.map((item) => (
-        <WorkRow key={item.id} work={item} client={clients && (clients.get(item.clientId ?? '') ?? '')} />
+        <WorkRow
+          key={item.id}
+          work={item}
+          client={clients.size > 0 ? (clients.get(item.clientId ?? '') ?? '') : undefined}
+        />
       ))}
     </ul>
   );

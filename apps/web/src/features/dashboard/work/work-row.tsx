@@ -97,7 +97,7 @@ function Bar({ work: { name, state, done, total } }: { work: Work }) {
 
 function Standing({ work }: { work: Work }) {
   const { t } = useTranslation('dashboard');
-  const { percent } = useFormat();
+  const { rate } = useFormat();
   const { state } = work;
   if (state === 'held') return <Badge tone="warning">{t('work.states.held')}</Badge>;
   if (state !== 'sending' || work.openRate === null) return t(`work.states.${state}`);
@@ -105,7 +105,7 @@ function Standing({ work }: { work: Work }) {
     <Trans
       t={t}
       i18nKey="work.opened"
-      values={{ rate: percent(work.openRate / 100) }}
+      values={{ rate: rate(work.openRate) }}
       components={{ b: <strong className="font-semibold text-ink" /> }}
     />
   );
