@@ -17,4 +17,4 @@ export { NewPasswordFields } from './new-password-fields.tsx';
 export { withMatchingPasswords } from './password-fields.ts';
 export { useHolds, useUser } from './session.ts';
 export { ActiveClientMenu } from './active-client.tsx';
-export { useAdvancedAnalyticsLock, useShownName } from './use-advanced-analytics.ts';
+export { useAdvancedAnalyticsLock, useChartFiles, useShownName } from './use-advanced-analytics.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
+import { useChartFiles } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { useMoney } from '#lib/money.ts';
 import { AreaChart } from '#ui/area-chart.tsx';
@@ -13,7 +13,6 @@ import type { Funnel } from '../queries.ts';
 export function RevenueCurve({ shown }: { shown: Funnel }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
-  const locked = useAdvancedAnalyticsLock();
   const subtitle = useSubtitle(shown.period);
   const { revenue, currency } = shown;
   const inCurrency = useMoney({ brief: true });
@@ -34,6 +33,12 @@ export function RevenueCurve({ shown }: { shown: Funnel }) {
   );
   const part = revenue.all > 0 ? format.percent(revenue.scanned / revenue.all) : null;
   const summary = part && t('funnel.partOf', { part, all: money(revenue.all) });
+  const files = useChartFiles({
+    title: t('funnel.fromScans'),
+    subtitle,
+    legend: series,
+    drawing: { kind: 'lines', points, series },
+  });
   return (
     <ChartFrame
       title={t('funnel.fromScans')}
@@ -49,8 +54,7 @@ export function RevenueCurve({ shown }: { shown: Funnel }) {
         columns: [t('funnel.day'), t('funnel.revenue')],
         rows: revenue.days.map(({ on, amount }) => [format.dayInFull(on), money(amount)]),
       }}
-      image={{ title: t('funnel.fromScans'), subtitle, legend: series, drawing: { kind: 'lines', points, series } }}
-      imageLocked={locked}
+      {...files}
       empty={revenue.scanned === 0 && !revenue.previous?.some((amount) => amount > 0)}
     >
       <AreaChart points={points} series={series} formatTick={money} formatValue={money} />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
-import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
+import { useChartFiles } from '#features/accounts/index.ts';
 import { ChartFrame } from '#ui/chart-frame.tsx';
 import { partOf, type Step, steps, usePerformance } from '../charts/use-performance.ts';
 import type { Analytics } from '../queries.ts';
@@ -12,8 +12,8 @@ export function CampaignPerformance({ shown }: { shown: Analytics }) {
   const { t } = useTranslation('analytics');
   const { performance, performanceBefore, isDeliveredEstimated } = shown;
   const chart = usePerformance(shown);
-  const locked = useAdvancedAnalyticsLock();
   const most = Math.max(1, performance.sent, performanceBefore?.sent ?? 0);
+  const files = useChartFiles(chart?.image);
   return (
     <ChartFrame
       title={t('performance.title')}
@@ -27,8 +27,7 @@ export function CampaignPerformance({ shown }: { shown: Analytics }) {
         )
       }
       table={chart?.table}
-      image={chart?.image}
-      imageLocked={locked}
+      {...files}
       footnote={chart && `${t('performance.rates')} ${isDeliveredEstimated ? t('estimated') : ''}`}
       empty={!chart}
       height={chart ? 'auto' : 224}

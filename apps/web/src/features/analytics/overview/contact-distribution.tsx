@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
-import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
+import { useChartFiles } from '#features/accounts/index.ts';
 import { ChartFrame } from '#ui/chart-frame.tsx';
 import { seriesColour } from '#ui/chart-series.tsx';
 import { statusSeries, useDistribution } from '../charts/use-distribution.ts';
@@ -12,8 +12,8 @@ export function ContactDistribution({ shown }: { shown: Analytics }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const chart = useDistribution(shown);
-  const locked = useAdvancedAnalyticsLock();
   const total = shown.distribution.reduce((sum, { contacts }) => sum + contacts, 0);
+  const files = useChartFiles(chart?.image);
   return (
     <ChartFrame
       title={t('distribution.title')}
@@ -29,8 +29,7 @@ export function ContactDistribution({ shown }: { shown: Analytics }) {
         )
       }
       table={chart?.table}
-      image={chart?.image}
-      imageLocked={locked}
+      {...files}
       empty={!chart}
       height={chart ? 'auto' : 224}
     >

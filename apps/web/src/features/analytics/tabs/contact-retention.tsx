@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
+import { useChartFiles } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { ChartFrame } from '#ui/chart-frame.tsx';
@@ -31,16 +31,15 @@ export function ContactRetention() {
 
 function Months({ shown }: { shown: Retention }) {
   const { t } = useTranslation('analytics');
-  const locked = useAdvancedAnalyticsLock();
   const chart = useRetention(shown);
+  const files = useChartFiles(chart?.image);
   return (
     <ChartFrame
       title={t('retention.title')}
       finding={chart?.finding ?? t('retention.title')}
       summary={chart?.finding}
       table={chart?.table}
-      image={chart?.image}
-      imageLocked={locked}
+      {...files}
       footnote={t('retention.definition')}
       empty={!chart}
       height={chart ? 'auto' : 180}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
+import { useChartFiles } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { BarChart } from '#ui/bar-chart.tsx';
@@ -31,10 +31,10 @@ export function ContactsTab({ period }: { period: Period }) {
 function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
-  const locked = useAdvancedAnalyticsLock();
   const chart = useNewContacts(contacts);
   const { created, joined, left, period } = contacts;
   const shown = { count: created, shown: format.number(created) };
+  const files = useChartFiles(created > 0 ? chart?.image : undefined);
   return (
     <ChartFrame
       title={t('contacts.title')}
@@ -49,8 +49,7 @@ function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
         left: format.number(left),
       })}
       table={chart?.table}
-      image={created > 0 ? chart?.image : undefined}
-      imageLocked={locked}
+      {...files}
       footnote={t('contacts.still')}
       empty={created === 0}
       height={300}

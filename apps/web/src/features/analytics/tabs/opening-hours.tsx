@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
+import { useChartFiles } from '#features/accounts/index.ts';
 import { inStepsOf, useWeekWords } from '#features/links/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -35,12 +35,12 @@ function Week({ shown }: { shown: OpeningHours }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const words = useWeekWords();
-  const locked = useAdvancedAnalyticsLock();
   const chart = useOpeningHours(shown);
   // Phones have no room for 24 columns.
   const step = useIsPhone() ? 2 : 1;
   const values = inStepsOf(step, shown.week);
   const columns = Array.from({ length: 24 / step }, (_, at) => at * step);
+  const files = useChartFiles(chart?.image);
   return (
     <ChartFrame
       title={t('hours.title')}
@@ -48,8 +48,7 @@ function Week({ shown }: { shown: OpeningHours }) {
       summary={chart?.best}
       aside={chart && <HeatMapScale less={t('hours.less')} more={t('hours.more')} />}
       table={chart?.table}
-      image={chart?.image}
-      imageLocked={locked}
+      {...files}
       footnote={chart && t('hours.counted')}
       empty={!chart}
       height={chart ? 'auto' : 180}

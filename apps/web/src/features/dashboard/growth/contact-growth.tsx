@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { growthRanges } from '@waggle/contracts/dashboard';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
+import { useChartFiles } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { StartPlacesContext } from '#lib/registry.ts';
 import { buttonClass } from '#ui/button-class.ts';
@@ -27,7 +27,8 @@ export function ContactGrowth() {
   const growth = useQuery(growthQuery(range));
   const words = useGrowthWords(growth.data);
   const image = useGrowthImage(growth.data, words.series);
-  const locked = useAdvancedAnalyticsLock();
+  const isEmpty = growth.data?.days.every(({ total }) => total === 0) ?? false;
+  const files = useChartFiles(isEmpty ? undefined : image);
   const { notes, edit, add, dialog } = useNotes(growth.data);
   if (growth.isError && !growth.data) {
     return (
@@ -41,7 +42,6 @@ export function ContactGrowth() {
       </Card>
     );
   }
-  const isEmpty = growth.data?.days.every(({ total }) => total === 0) ?? false;
   return (
     <>
       <ChartFrame
@@ -55,8 +55,7 @@ export function ContactGrowth() {
           onValueChange: setRange,
         }}
         table={isEmpty ? undefined : words.table}
-        image={isEmpty ? undefined : image}
-        imageLocked={locked}
+        {...files}
         menu={isEmpty ? undefined : add}
         empty={isEmpty && <ImportContacts />}
         height={height}
