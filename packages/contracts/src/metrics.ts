@@ -48,12 +48,14 @@ export const figures = {
     'dashboard.metrics totalContacts',
     'analytics.overview contacts.value',
     'analytics.contacts total',
+    'goals.list reached.contacts',
   ]),
   contactsChange: figure(percent.change, 'Change of contacts', ['analytics.overview contacts.change'], [41]),
   contactsGrowth: figure(percent.change, 'Growth of contacts', ['dashboard.metrics contactsGrowth'], [42, 43]),
   contactsByDay: figure(count.state, 'Contact growth', ['dashboard.metrics trends.contacts[]'], [41]),
   contactsByStatus: figure(count.state, 'Contacts by status', ['analytics.overview distribution[].contacts']),
   contactsCreated: figure(count.sum, 'Created', ['analytics.contacts created'], [40]),
+  contactsCreatedThisMonth: figure(count.sum, 'New contacts this month', ['goals.list reached.new-contacts'], [40]),
   contactsCreatedBefore: figure(count.sum, 'Created', ['analytics.contacts createdBefore'], [40]),
   contactsCreatedByMonth: figure(count.sum, 'Created by month', ['analytics.contacts months[].created'], [40]),
   contactsJoined: figure(count.sum, 'Joined', ['analytics.contacts joined'], [42]),
@@ -72,7 +74,12 @@ export const figures = {
   activeFormsGrowth: figure(percent.change, 'Growth of active forms', ['dashboard.metrics formsGrowth'], [44]),
   activeFormsByDay: figure(count.state, 'Active forms', ['dashboard.metrics trends.forms[]'], [44]),
 
-  emailOpenRate: figure(percent.rate, 'Email open rate', ['dashboard.metrics emailOpenRate'], [51, 52]),
+  emailOpenRate: figure(
+    percent.rate,
+    'Email open rate',
+    ['dashboard.metrics emailOpenRate', 'goals.list reached.open-rate'],
+    [51, 52],
+  ),
   emailOpenRateGrowth: figure(
     percent.change,
     'Growth of the open rate',
@@ -113,6 +120,7 @@ export const figures = {
 
   codes: figure(count.state, 'Codes', ['analytics.codes total']),
   scans: figure(count.sum, 'Scans', ['analytics.overview scans.value', 'analytics.codes scans']),
+  scansThisMonth: figure(count.sum, 'Scans this month', ['goals.list reached.scans'], [1]),
   scansChange: figure(percent.change, 'Change of scans', ['analytics.overview scans.change']),
   scansEach: figure(count.sum, 'Scans', ['analytics.overview codes[].scans', 'analytics.codes items[].scans']),
   scansEachByDay: figure(count.sum, 'Trend of a code', [
@@ -134,7 +142,7 @@ export const figures = {
   averageClickRate: figure(percent.rate, 'Click rate', [averageClient('clickRate')]),
 
   // Revenue has the numbers 60 to 69 of metric_totals.
-  revenue: figure(money.sum, 'Revenue', ['dashboard.metrics revenue'], [60]),
+  revenue: figure(money.sum, 'Revenue', ['dashboard.metrics revenue', 'goals.list reached.revenue'], [60]),
   revenueGrowth: figure(percent.change, 'Growth of revenue', ['dashboard.metrics revenueGrowth'], [60]),
   revenueTrend: figure(money.sum, 'Revenue', ['dashboard.metrics trends.revenue[]'], [60]),
 } satisfies Record<string, Figure>;

@@ -950,6 +950,15 @@ export interface Members {
   user_id: string;
 }
 
+export interface MetricGoals {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  metric: string;
+  organization_id: string;
+  target: Int8;
+}
+
 export interface MetricTotals {
   at: Timestamp;
   client_id: string | null;
@@ -1412,6 +1421,7 @@ export interface DB {
   link_keys: LinkKeys;
   link_targets: LinkTargets;
   members: Members;
+  metric_goals: MetricGoals;
   metric_totals: MetricTotals;
   notifications: Notifications;
   organizations: Organizations;

@@ -183,6 +183,8 @@ export const recounts = {
       question.raw.contacts.map(({ created }) => created),
       daysOf(question).days,
     ),
+  contactsCreatedThisMonth: (question) =>
+    question.raw.contacts.filter(({ created }) => isThisMonth(question, created)).length,
   contactsCreatedBefore: (question) => {
     const { before } = daysOf(question);
     return (
@@ -258,6 +260,8 @@ export const recounts = {
 
   codes: ({ raw }) => raw.codes.length,
   scans: (question) => scansIn(question, daysOf(question).days),
+  scansThisMonth: (question) =>
+    question.raw.codes.flatMap(({ scans }) => scans).filter((at) => isThisMonth(question, at)).length,
   scansChange: (question) => {
     const { days, before } = daysOf(question);
     return growth(scansIn(question, days), scansIn(question, before));

@@ -4,11 +4,12 @@ import { editors, everybody } from '../roles.ts';
 declare module '../endpoint.ts' {
   interface Entities {
     annotation: true;
+    goal: true;
   }
 }
 
 export const dashboard = defineFeature({
   name: 'dashboard',
-  rights: { 'dashboard:read': everybody, 'annotations:write': editors },
-  auditGroups: { annotations: ['annotations.'] },
+  rights: { 'dashboard:read': everybody, 'annotations:write': editors, 'goals:write': editors },
+  auditGroups: { annotations: ['annotations.'], goals: ['goals.'] },
 });

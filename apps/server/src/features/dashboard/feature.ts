@@ -1,6 +1,7 @@
 import * as annotations from '@waggle/contracts/annotations';
 import * as contract from '@waggle/contracts/dashboard';
 import { endpointsOf } from '@waggle/contracts/endpoint';
+import * as goals from '@waggle/contracts/goals';
 import * as live from '@waggle/contracts/live';
 import { defineFeature } from '#platform/feature.ts';
 import { settings } from '../settings/feature.ts';
@@ -9,8 +10,8 @@ import { dashboardRoutes } from './routes.ts';
 
 export const dashboard = defineFeature({
   name: 'dashboard',
-  endpoints: endpointsOf(contract, live, annotations),
-  tables: ['annotations'],
+  endpoints: endpointsOf(contract, live, annotations, goals),
+  tables: ['annotations', 'metric_goals'],
   create: (_platform, partsOf) => partsOf(settings),
   routes: dashboardRoutes,
   subjects: dashboardSubjects,

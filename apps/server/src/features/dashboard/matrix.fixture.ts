@@ -1,5 +1,6 @@
 import type * as annotations from '@waggle/contracts/annotations';
 import type * as contract from '@waggle/contracts/dashboard';
+import type * as goals from '@waggle/contracts/goals';
 import type * as live from '@waggle/contracts/live';
 import { clientInSight } from '../../../test/matrix/in-sight.ts';
 import type { FixtureRows, SamplesOf } from '../../../test/matrix/scene.ts';
@@ -15,11 +16,22 @@ export const rows = {
       return inserted[0]!.id;
     },
   },
+  goal: {
+    table: 'metric_goals',
+    insert: async (api, { organizationId }, clientId) => {
+      const { rows: inserted } = await api.db.owner.query<{ id: string }>(
+        `insert into metric_goals (organization_id, client_id, metric, target) values ($1, $2, 'contacts', 500)
+         on conflict (organization_id, client_id, metric) do update set target = 500 returning id`,
+        [organizationId, clientId],
+      );
+      return inserted[0]!.id;
+    },
+  },
 } satisfies FixtureRows;
 
 const typed = { on: '2026-05-02', text: 'Shop closed' };
 
-export const samples: SamplesOf<typeof contract & typeof live & typeof annotations> = {
+export const samples: SamplesOf<typeof contract & typeof live & typeof annotations & typeof goals> = {
   'dashboard.start': () => ({}),
   'dashboard.keep-start': () => ({ body: { view: 'collapsed' } }),
   'dashboard.metrics': () => ({}),
@@ -35,5 +47,10 @@ export const samples: SamplesOf<typeof contract & typeof live & typeof annotatio
   }),
   'annotations.delete': async (scene) => ({
     params: { annotationId: await rows.annotation.insert(scene.api, scene.tenant, clientInSight(scene)) },
+  }),
+  'goals.list': () => ({}),
+  'goals.set': () => ({ body: { metric: 'new-contacts', target: 40 } }),
+  'goals.delete': async (scene) => ({
+    params: { goalId: await rows.goal.insert(scene.api, scene.tenant, clientInSight(scene)) },
   }),
 };

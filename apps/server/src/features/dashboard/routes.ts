@@ -1,10 +1,12 @@
 import * as notes from '@waggle/contracts/annotations';
 import * as contract from '@waggle/contracts/dashboard';
+import * as goal from '@waggle/contracts/goals';
 import { openEvents } from '@waggle/contracts/live';
 import type { Context } from '#platform/context.ts';
 import { type Mount, serve } from '#platform/http/serve.ts';
 import type { Settings } from '../settings/index.ts';
 import * as annotations from './annotations/annotations.ts';
+import * as goals from './goals/goals.ts';
 import { readContactGrowth } from './contact-growth.ts';
 import { readMetrics } from './metrics.ts';
 import { shareAnswer } from './shared-answer.ts';
@@ -31,6 +33,9 @@ export function dashboardRoutes(mount: Mount, settings: Settings): void {
     annotations.updateAnnotation(ctx, params.annotationId, body),
   );
   serve(mount, notes.deleteAnnotation, (ctx, { params }) => annotations.deleteAnnotation(ctx, params.annotationId));
+  serve(mount, goal.listGoals, (ctx) => goals.listGoals(ctx));
+  serve(mount, goal.setGoal, (ctx, { body }) => goals.setGoal(ctx, body));
+  serve(mount, goal.deleteGoal, (ctx, { params }) => goals.deleteGoal(ctx, params.goalId));
 }
 
 const roleOf = ({ actor }: Context): string => (actor.kind === 'user' ? actor.role : actor.kind);
