@@ -10,8 +10,10 @@ import {
   seriesColour,
   type SeriesChartProps,
 } from './chart-series.tsx';
+import { goalLine, topOfGoal } from './goal-line.tsx';
 
-export function AreaChartBody({ points, series, details, formatTick = compactTick, formatValue }: SeriesChartProps) {
+export function AreaChartBody(props: SeriesChartProps) {
+  const { points, series, details, goal, formatTick = compactTick, formatValue } = props;
   const finding = useChartFinding();
   const gradient = useId();
   const animate = !prefersStillness();
@@ -24,7 +26,7 @@ export function AreaChartBody({ points, series, details, formatTick = compactTic
         // On the drawing itself, so that its arrow keys are not hidden inside an image.
         role="img"
         aria-label={finding}
-        margin={{ top: 6, right: plot.right, bottom: 0, left: 0 }}
+        margin={{ top: goal ? topOfGoal : 6, right: plot.right, bottom: 0, left: 0 }}
       >
         {honeyFade(gradient)}
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
@@ -68,6 +70,7 @@ export function AreaChartBody({ points, series, details, formatTick = compactTic
             animationDuration={360}
           />
         ))}
+        {goalLine(goal)}
       </ComposedChart>
     </ResponsiveContainer>
   );

@@ -8,6 +8,7 @@ import {
   seriesColour,
   type SeriesChartProps,
 } from './chart-series.tsx';
+import { goalLine, topOfGoal } from './goal-line.tsx';
 
 type BarChartBodyProps = SeriesChartProps & {
   /** Series on top of each other instead of side by side. */
@@ -17,6 +18,7 @@ type BarChartBodyProps = SeriesChartProps & {
 export function BarChartBody({
   points,
   series,
+  goal,
   formatTick = compactTick,
   formatValue,
   total,
@@ -34,7 +36,7 @@ export function BarChartBody({
         // On the drawing itself, so that its arrow keys are not hidden inside an image.
         role="img"
         aria-label={finding}
-        margin={{ top: 6, right: 6, bottom: 0, left: 0 }}
+        margin={{ top: goal ? topOfGoal : 6, right: 6, bottom: 0, left: 0 }}
         barCategoryGap="17%"
       >
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
@@ -57,6 +59,7 @@ export function BarChartBody({
             animationDuration={360}
           />
         ))}
+        {goalLine(goal)}
       </BarChart>
     </ResponsiveContainer>
   );

@@ -15,11 +15,15 @@ export type ChartPoint = { x: string } & Record<string, number | string | null>;
 
 export type ChartDetail = { key: string; label: string; formatValue: (value: number) => string };
 
+/** A dashed line across, with its words above it. */
+export type ChartGoal = { value: number; label: string };
+
 export type SeriesChartProps = {
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
   /** Axis numbers, short: 12.4k. */
   formatTick?: ((value: number) => string) | undefined;
+  goal?: ChartGoal | undefined;
   /** Lines of the tooltip that are not drawn. */
   details?: readonly ChartDetail[] | undefined;
   /** Name of the sum of all series, first in the tooltip; without it there is none. */

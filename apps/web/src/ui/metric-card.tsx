@@ -20,6 +20,8 @@ type MetricCardProps = {
   hint?: string | undefined;
   /** The whole line under the figure, instead of growth. */
   note?: ReactNode;
+  /** How far the figure is on the way to its goal, as a line below. */
+  progress?: string | undefined;
   className?: string | undefined;
 };
 
@@ -27,7 +29,7 @@ const frame =
   '@container flex min-w-0 flex-col rounded-lg border border-line-strong bg-surface px-4.5 py-4 shadow-xs max-sm:px-3.5';
 
 export function MetricCard(props: MetricCardProps) {
-  const { label, icon: Icon, value, growth, trend, note, className } = props;
+  const { label, icon: Icon, value, growth, trend, note, progress, className } = props;
   return (
     <section aria-label={label} className={cx(frame, props.link && 'relative hover:border-line-control', className)}>
       <h3 className="flex items-center gap-2 text-sm font-normal text-muted">
@@ -38,6 +40,7 @@ export function MetricCard(props: MetricCardProps) {
         <div className="min-w-0">
           <p className="tabular-nums text-xl font-semibold tracking-[-0.025em] text-ink">{value}</p>
           <p className="mt-1 text-xs text-subtle">{note ?? <Growth growth={growth} />}</p>
+          {progress && <p className="mt-1 text-xs text-muted">{progress}</p>}
         </div>
         {trend && (
           <Sparkline

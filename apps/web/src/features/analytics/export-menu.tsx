@@ -3,6 +3,7 @@ import { type AnalyticsTable, exportAnalytics } from '@waggle/contracts/analytic
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAdvancedAnalyticsLock } from '#features/accounts/index.ts';
+import { useGoal } from '#features/dashboard/index.ts';
 import { addressOfCall } from '#lib/api.ts';
 import { Button } from '#ui/button.tsx';
 import { ChartDownloads } from '#ui/chart-downloads.tsx';
@@ -79,7 +80,7 @@ function useImages(tab: TabName, period: Period): ChartImage[] {
   const overview = useQuery(analyticsQuery(period)).data;
   const contacts = useQuery({ ...contactAnalyticsQuery(period), enabled: tab === 'contacts' }).data;
   const [performance, distribution] = [usePerformance(overview), useDistribution(overview)];
-  const created = useNewContacts(contacts?.created ? contacts : undefined);
+  const created = useNewContacts(contacts?.created ? contacts : undefined, useGoal('new-contacts').shown?.line);
   const hours = useOpeningHours(useQuery({ ...openingHoursQuery(period), enabled: tab === 'campaigns' }).data);
   const left = useRetention(useQuery({ ...retentionQuery, enabled: tab === 'contacts' }).data);
   const shown = {

@@ -8,7 +8,7 @@ const overview = createRoute({
   path: '/',
   staticData: { title: 'titles.overview' },
   validateSearch: (search) => word(search, 'range'),
-  loader: () => loadTexts('dashboard'),
+  loader: () => loadTexts('dashboard', 'goals'),
   component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
 });
 

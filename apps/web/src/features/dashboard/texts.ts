@@ -1,5 +1,6 @@
 import type app from './locales/en/app.json';
 import type dashboard from './locales/en/dashboard.json';
+import type goals from './locales/en/goals.json';
 import type shell from './locales/en/shell.json';
 
 declare module '#lib/i18n.ts' {
@@ -7,6 +8,7 @@ declare module '#lib/i18n.ts' {
     dashboard: {
       app: typeof app;
       dashboard: typeof dashboard;
+      goals: typeof goals;
       shell: typeof shell;
     };
   }

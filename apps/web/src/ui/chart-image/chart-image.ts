@@ -1,4 +1,4 @@
-import type { ChartPoint, ChartSeries, LegendEntry } from '../chart-series.tsx';
+import type { ChartGoal, ChartPoint, ChartSeries, LegendEntry } from '../chart-series.tsx';
 
 /** A bar across, with its number and share as text. */
 export type ImageBar = {
@@ -12,7 +12,12 @@ export type ImageBar = {
 };
 
 export type ImageDrawing =
-  | { kind: 'lines' | 'columns'; points: readonly ChartPoint[]; series: readonly ChartSeries[] }
+  | {
+      kind: 'lines' | 'columns';
+      points: readonly ChartPoint[];
+      series: readonly ChartSeries[];
+      goal?: ChartGoal | undefined;
+    }
   | { kind: 'bars'; bars: readonly ImageBar[] }
   | {
       kind: 'grid';

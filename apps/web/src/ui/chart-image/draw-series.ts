@@ -1,4 +1,4 @@
-import { type ChartPoint, type ChartSeries, compactTick } from '../chart-series.tsx';
+import { type ChartGoal, type ChartPoint, type ChartSeries, compactTick } from '../chart-series.tsx';
 import type { ImageDrawing } from './chart-image.ts';
 import { labelStep, ticksOf } from './scale.ts';
 import { colourOf, ink, tag, text } from './svg.ts';
@@ -10,8 +10,9 @@ const height = 320;
 const below = 28;
 
 /** Lines over time, or columns side by side, above their axis. */
-export function drawSeries({ kind, points, series }: Series, width: number): { content: string; height: number } {
+export function drawSeries({ kind, points, series, goal }: Series, width: number): { content: string; height: number } {
   const numbers = points.flatMap((point) => series.flatMap(({ key }) => numberAt(point, key) ?? []));
+  if (goal) numbers.push(goal.value);
   const high = Math.max(0, ...numbers);
   const ticks = ticksOf(kind === 'columns' ? 0 : Math.min(high, ...numbers), Math.max(high, 1));
   const [low = 0, top = 1] = [ticks[0], ticks.at(-1)];
@@ -24,8 +25,25 @@ export function drawSeries({ kind, points, series }: Series, width: number): { c
       text(left - 10, y(tick) + 4, compactTick(tick), { size: 12, anchor: 'end' }),
   );
   const drawn = kind === 'lines' ? linesOf(points, series, { x, y }) : columnsOf(points, series, { x, y, slot });
-  return { content: [...grid, ...drawn, ...labelsOf(points, x, width)].join(''), height: height + below };
+  return {
+    content: [...grid, ...drawn, goalOf(goal, y, width), ...labelsOf(points, x, width)].join(''),
+    height: height + below,
+  };
 }
+
+/** Over what is drawn, its words above its right end. */
+const goalOf = (goal: ChartGoal | undefined, y: (value: number) => number, width: number): string =>
+  goal === undefined
+    ? ''
+    : tag('line', {
+        x1: left,
+        x2: width,
+        y1: y(goal.value),
+        y2: y(goal.value),
+        stroke: ink.strong,
+        'stroke-width': 1.5,
+        'stroke-dasharray': '8 5',
+      }) + text(width, y(goal.value) - 7, goal.label, { size: 12, weight: 600, fill: ink.strong, anchor: 'end' });
 
 type Places = { x: (at: number) => number; y: (value: number) => number };
 

@@ -24,6 +24,21 @@ test('a file says what it shows: title, period, legend and the labels of both ax
   expect(svg.outerHTML).not.toContain('var(--');
 });
 
+test('a goal is a dashed line with its words, and the axis reaches it', () => {
+  const points = [{ x: 'May', created: 30 }];
+  const svg = parsed({
+    kind: 'columns',
+    points,
+    series: [{ key: 'created', label: 'New', series: 1 }],
+    goal: { value: 100, label: 'Goal: 100' },
+  });
+
+  expect(wordsIn(svg)).toEqual(expect.arrayContaining(['Goal: 100', '100']));
+  const line = svg.querySelector('line[stroke-dasharray]')!;
+  expect(line.getAttribute('y1')).toBe(line.getAttribute('y2'));
+  expect(Number(line.getAttribute('y1'))).toBe(0);
+});
+
 test('names that look like markup stay text', () => {
   const bars = [{ label: '</text><script>alert(1)</script>', value: 1, shown: '1', series: 1 as const }];
   const svg = parsed({ kind: 'bars', bars }, 'A & B <"\u0001">');

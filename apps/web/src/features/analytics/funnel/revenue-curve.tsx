@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartFiles } from '#features/accounts/index.ts';
+import { useGoal } from '#features/dashboard/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { useMoney } from '#lib/money.ts';
 import { AreaChart } from '#ui/area-chart.tsx';
@@ -13,6 +14,8 @@ import type { Funnel } from '../queries.ts';
 export function RevenueCurve({ shown }: { shown: Funnel }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
+  const { t: goalText } = useTranslation('goals');
+  const goal = useGoal('revenue');
   const subtitle = useSubtitle(shown.period);
   const { revenue, currency } = shown;
   const inCurrency = useMoney({ brief: true });
@@ -40,24 +43,29 @@ export function RevenueCurve({ shown }: { shown: Funnel }) {
     drawing: { kind: 'lines', points, series },
   });
   return (
-    <ChartFrame
-      title={t('funnel.fromScans')}
-      finding={`${money(revenue.scanned)} ${summary ?? ''}`}
-      legend={revenue.previous ? series : undefined}
-      summary={
-        <span className="flex items-baseline gap-2.5">
-          <strong className="text-base font-semibold text-ink tabular-nums">{money(revenue.scanned)}</strong>
-          {summary && <span className="text-xs text-muted">{summary}</span>}
-        </span>
-      }
-      table={{
-        columns: [t('funnel.day'), t('funnel.revenue')],
-        rows: revenue.days.map(({ on, amount }) => [format.dayInFull(on), money(amount)]),
-      }}
-      {...files}
-      empty={revenue.scanned === 0 && !revenue.previous?.some((amount) => amount > 0)}
-    >
-      <AreaChart points={points} series={series} formatTick={money} formatValue={money} />
-    </ChartFrame>
+    <>
+      <ChartFrame
+        title={t('funnel.fromScans')}
+        finding={`${money(revenue.scanned)} ${summary ?? ''}`}
+        legend={revenue.previous ? series : undefined}
+        summary={
+          <span className="flex items-baseline gap-2.5">
+            <strong className="text-base font-semibold text-ink tabular-nums">{money(revenue.scanned)}</strong>
+            {summary && <span className="text-xs text-muted">{summary}</span>}
+          </span>
+        }
+        table={{
+          columns: [t('funnel.day'), t('funnel.revenue')],
+          rows: revenue.days.map(({ on, amount }) => [format.dayInFull(on), money(amount)]),
+        }}
+        {...files}
+        menu={goal.item}
+        footnote={goal.shown && goalText('revenue', { sentence: goal.shown.sentence })}
+        empty={revenue.scanned === 0 && !revenue.previous?.some((amount) => amount > 0)}
+      >
+        <AreaChart points={points} series={series} formatTick={money} formatValue={money} />
+      </ChartFrame>
+      {goal.dialog}
+    </>
   );
 }

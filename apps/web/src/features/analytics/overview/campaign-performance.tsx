@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { useChartFiles } from '#features/accounts/index.ts';
+import { useGoal } from '#features/dashboard/index.ts';
 import { ChartFrame } from '#ui/chart-frame.tsx';
 import { partOf, type Step, steps, usePerformance } from '../charts/use-performance.ts';
 import type { Analytics } from '../queries.ts';
@@ -12,32 +13,41 @@ export function CampaignPerformance({ shown }: { shown: Analytics }) {
   const { t } = useTranslation('analytics');
   const { performance, performanceBefore, isDeliveredEstimated } = shown;
   const chart = usePerformance(shown);
+  const { t: goalText } = useTranslation('goals');
+  const goal = useGoal('open-rate');
+  const reached = goal.shown && goalText('openRate', { sentence: goal.shown.sentence });
   const most = Math.max(1, performance.sent, performanceBefore?.sent ?? 0);
   const files = useChartFiles(chart?.image);
   return (
-    <ChartFrame
-      title={t('performance.title')}
-      finding={t('performance.title')}
-      aside={
-        performanceBefore && (
-          <span className="flex items-center gap-2 text-xs text-muted">
-            <span aria-hidden className="h-3 w-[3px] bg-ink" />
-            {t('performance.before')}
-          </span>
-        )
-      }
-      table={chart?.table}
-      {...files}
-      footnote={chart && `${t('performance.rates')} ${isDeliveredEstimated ? t('estimated') : ''}`}
-      empty={!chart}
-      height={chart ? 'auto' : 224}
-    >
-      <ul className="flex flex-col gap-6 py-1.5 max-sm:gap-4">
-        {steps.map((step) => (
-          <StepBar key={step} step={step} shown={shown} most={most} />
-        ))}
-      </ul>
-    </ChartFrame>
+    <>
+      <ChartFrame
+        title={t('performance.title')}
+        finding={t('performance.title')}
+        aside={
+          performanceBefore && (
+            <span className="flex items-center gap-2 text-xs text-muted">
+              <span aria-hidden className="h-3 w-[3px] bg-ink" />
+              {t('performance.before')}
+            </span>
+          )
+        }
+        table={chart?.table}
+        {...files}
+        menu={goal.item}
+        footnote={
+          chart && [t('performance.rates'), isDeliveredEstimated && t('estimated'), reached].filter(Boolean).join(' ')
+        }
+        empty={!chart}
+        height={chart ? 'auto' : 224}
+      >
+        <ul className="flex flex-col gap-6 py-1.5 max-sm:gap-4">
+          {steps.map((step) => (
+            <StepBar key={step} step={step} shown={shown} most={most} />
+          ))}
+        </ul>
+      </ChartFrame>
+      {goal.dialog}
+    </>
   );
 }
 

@@ -5,8 +5,10 @@ import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useShownClients } from '#features/accounts/index.ts';
+import { useGoal } from '#features/dashboard/index.ts';
 import { type Format, useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -25,6 +27,7 @@ export function CodesTab({ period }: { period: Period }) {
   const { limit, cursor } = list.query;
   const page = useQuery(codeAnalyticsQuery({ period, limit, cursor }));
   const clients = useShownClients();
+  const goal = useGoal('scans');
   const columns = useMemo(() => columnsOf(t, format, clients), [t, format, clients]);
   if (page.isError && !page.data)
     return (
@@ -37,7 +40,24 @@ export function CodesTab({ period }: { period: Period }) {
     );
   const scansOf = (scans: number) => t('codes.scans', { count: scans, shown: format.number(scans) });
   return (
-    <Card flush className="overflow-hidden" footer={page.data && t('codes.all', { scans: scansOf(page.data.scans) })}>
+    <Card
+      flush
+      className="overflow-hidden"
+      footer={
+        page.data && (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p>
+              {t('codes.all', { scans: scansOf(page.data.scans) })} {goal.shown?.sentence}
+            </p>
+            {goal.open && (
+              <Button size="sm" onClick={goal.open}>
+                {goal.label}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
       <DataTable
         label={t('tabs.codes')}
         columns={columns}
@@ -55,6 +75,7 @@ export function CodesTab({ period }: { period: Period }) {
         pagination={page.data && list.pagination(page.data.total, page.data.nextCursor)}
         empty={<EmptyState title={t('codes.none')}>{t('codes.noneText')}</EmptyState>}
       />
+      {goal.dialog}
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useChartFiles } from '#features/accounts/index.ts';
+import { useGoal } from '#features/dashboard/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { BarChart } from '#ui/bar-chart.tsx';
@@ -31,30 +32,40 @@ export function ContactsTab({ period }: { period: Period }) {
 function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
-  const chart = useNewContacts(contacts);
+  const goal = useGoal('new-contacts');
+  const chart = useNewContacts(contacts, goal.shown?.line);
   const { created, joined, left, period } = contacts;
   const shown = { count: created, shown: format.number(created) };
   const files = useChartFiles(created > 0 ? chart?.image : undefined);
   return (
-    <ChartFrame
-      title={t('contacts.title')}
-      finding={t('contacts.finding', {
-        ...shown,
-        from: format.dayInFull(period.from),
-        to: format.dayInFull(period.to),
-      })}
-      summary={t('contacts.summary', {
-        ...shown,
-        joined: format.number(joined),
-        left: format.number(left),
-      })}
-      table={chart?.table}
-      {...files}
-      footnote={t('contacts.still')}
-      empty={created === 0}
-      height={300}
-    >
-      <BarChart points={chart?.points ?? []} series={chart?.series ?? []} formatValue={format.number} />
-    </ChartFrame>
+    <>
+      <ChartFrame
+        title={t('contacts.title')}
+        finding={`${t('contacts.finding', {
+          ...shown,
+          from: format.dayInFull(period.from),
+          to: format.dayInFull(period.to),
+        })} ${goal.shown?.sentence ?? ''}`.trim()}
+        summary={t('contacts.summary', {
+          ...shown,
+          joined: format.number(joined),
+          left: format.number(left),
+        })}
+        table={chart?.table}
+        {...files}
+        menu={goal.item}
+        footnote={t('contacts.still')}
+        empty={created === 0}
+        height={300}
+      >
+        <BarChart
+          points={chart?.points ?? []}
+          series={chart?.series ?? []}
+          goal={goal.shown?.line}
+          formatValue={format.number}
+        />
+      </ChartFrame>
+      {goal.dialog}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { growthRanges } from '@waggle/contracts/dashboard';
 import { use } from 'react';
@@ -11,6 +11,7 @@ import { Card } from '#ui/card.tsx';
 import { ChartFrame } from '#ui/chart-frame.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx';
+import { useGoal } from '../goals/use-goal.tsx';
 import { useMayDo } from '../start-list.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 import { GrowthSummary } from './growth-summary.tsx';
@@ -25,49 +26,62 @@ export function ContactGrowth() {
   const { t } = useTranslation('dashboard');
   const [range, setRange] = useRange();
   const growth = useQuery(growthQuery(range));
-  const words = useGrowthWords(growth.data);
-  const image = useGrowthImage(growth.data, words.series);
+  const goal = useGoal('contacts');
+  const words = useGrowthWords(growth.data, goal.shown);
+  const image = useGrowthImage(growth.data, words.series, goal.shown?.line);
+  const { notes, edit, add, dialog } = useNotes(growth.data);
   const isEmpty = growth.data?.days.every(({ total }) => total === 0) ?? false;
   const files = useChartFiles(isEmpty ? undefined : image);
-  const { notes, edit, add, dialog } = useNotes(growth.data);
-  if (growth.isError && !growth.data) {
-    return (
-      <Card>
-        <LoadError
-          title={t('growth.failed')}
-          message={problemText(growth.error)}
-          retry={() => void growth.refetch()}
-          busy={growth.isFetching}
-        />
-      </Card>
-    );
-  }
+  if (growth.isError && !growth.data) return <Failed growth={growth} />;
   return (
     <>
       <ChartFrame
         title={t('growth.title')}
         finding={words.finding}
-        legend={isEmpty ? undefined : words.legend}
-        summary={isEmpty ? undefined : <GrowthSummary growth={growth.data} />}
         range={{
           options: growthRanges.map((value) => ({ value, label: t(`growth.ranges.${value}`) })),
           value: range,
           onValueChange: setRange,
         }}
-        table={isEmpty ? undefined : words.table}
         {...files}
-        menu={isEmpty ? undefined : add}
+        {...(!isEmpty && {
+          legend: words.legend,
+          summary: <GrowthSummary growth={growth.data} />,
+          table: words.table,
+          menu: [add, goal.item],
+        })}
         empty={isEmpty && <ImportContacts />}
         height={height}
       >
         {growth.data ? (
-          <GrowthChart growth={growth.data} series={words.series} notes={notes} editNote={edit} />
+          <GrowthChart
+            growth={growth.data}
+            series={words.series}
+            goal={goal.shown?.line}
+            notes={notes}
+            editNote={edit}
+          />
         ) : (
           <Waiting />
         )}
       </ChartFrame>
       {dialog}
+      {goal.dialog}
     </>
+  );
+}
+
+function Failed({ growth: { error, refetch, isFetching } }: { growth: UseQueryResult }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Card>
+      <LoadError
+        title={t('growth.failed')}
+        message={problemText(error)}
+        retry={() => void refetch()}
+        busy={isFetching}
+      />
+    </Card>
   );
 }
 

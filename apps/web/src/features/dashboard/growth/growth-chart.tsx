@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { AreaChart } from '#ui/area-chart.tsx';
 import { ChartMarks } from '#ui/chart-marks.tsx';
-import type { ChartSeries } from '#ui/chart-series.tsx';
+import type { ChartGoal, ChartSeries } from '#ui/chart-series.tsx';
 import type { Note } from './notes-queries.ts';
 import type { Growth } from './queries.ts';
 import { useGrowthMarks } from './use-growth-marks.tsx';
@@ -11,12 +11,13 @@ import { useGrowthPoints } from './use-growth-points.ts';
 type GrowthChartProps = {
   growth: Growth;
   series: readonly ChartSeries[];
+  goal: ChartGoal | undefined;
   notes: readonly Note[];
   editNote: ((note: Note) => void) | undefined;
 };
 
 /** Total contacts day by day, with what was sent, imported and noted on the axis. */
-export function GrowthChart({ growth, series, notes, editNote }: GrowthChartProps) {
+export function GrowthChart({ growth, series, goal, notes, editNote }: GrowthChartProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const marks = useGrowthMarks({ growth, notes, editNote });
@@ -26,6 +27,7 @@ export function GrowthChart({ growth, series, notes, editNote }: GrowthChartProp
       <AreaChart
         points={points}
         series={series}
+        goal={goal}
         details={[
           { key: 'joined', label: t('growth.joined'), formatValue: format.signed },
           { key: 'left', label: t('growth.leftBriefly'), formatValue: (people) => format.signed(-people) },

@@ -2,12 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useShownName } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import type { ChartImage } from '#ui/chart-image/chart-image.ts';
-import type { ChartSeries } from '#ui/chart-series.tsx';
+import type { ChartGoal, ChartSeries } from '#ui/chart-series.tsx';
 import type { Growth } from './queries.ts';
 import { useGrowthPoints } from './use-growth-points.ts';
 
 /** The curve for a file that is read elsewhere. */
-export function useGrowthImage(growth: Growth | undefined, series: readonly ChartSeries[]): ChartImage | undefined {
+export function useGrowthImage(
+  growth: Growth | undefined,
+  series: readonly ChartSeries[],
+  goal: ChartGoal | undefined,
+): ChartImage | undefined {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const whose = useShownName();
@@ -18,6 +22,6 @@ export function useGrowthImage(growth: Growth | undefined, series: readonly Char
     title: t('growth.title'),
     subtitle: `${whose}, ${t('growth.span', { from: format.dayInFull(from), to: format.dayInFull(to) })}`,
     legend: series,
-    drawing: { kind: 'lines', points, series },
+    drawing: { kind: 'lines', points, series, goal },
   };
 }

@@ -2,12 +2,15 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import type { ChartSeries } from '#ui/chart-series.tsx';
+import type { ShownGoal } from '../goals/use-goal-words.ts';
 import type { Growth } from './queries.ts';
 
 /** What the curve says to those who do not see it, and the names of its lines. */
-export function useGrowthWords(growth: Growth | undefined) {
+export function useGrowthWords(growth: Growth | undefined, shown: ShownGoal | undefined) {
   const { t } = useTranslation('dashboard');
+  const { t: goalText } = useTranslation('goals');
   const format = useFormat();
+  const [goal, sentence] = [shown?.goal.target, shown?.sentence];
   return useMemo(() => {
     if (!growth) return { finding: t('growth.title'), series: [] };
     const { days, previous, range } = growth;
@@ -19,12 +22,12 @@ export function useGrowthWords(growth: Growth | undefined) {
     return {
       series,
       legend: series,
-      finding: t('growth.finding', {
+      finding: `${t('growth.finding', {
         first: format.number(days[0]?.total ?? 0),
         last: format.number(days.at(-1)?.total ?? 0),
         from: format.dayInFull(days[0]?.on ?? growth.from),
         to: format.dayInFull(growth.to),
-      }),
+      })} ${sentence ?? ''}`.trim(),
       table: {
         columns: [
           t(range === '1y' ? 'growth.week' : 'growth.day'),
@@ -32,6 +35,7 @@ export function useGrowthWords(growth: Growth | undefined) {
           t('growth.joined'),
           t('growth.left'),
           ...(previous ? [before] : []),
+          ...(goal === undefined ? [] : [goalText('column')]),
         ],
         rows: days.map(({ on, total, joined, left }, at) => [
           format.dayInFull(on),
@@ -39,8 +43,9 @@ export function useGrowthWords(growth: Growth | undefined) {
           joined,
           left,
           ...(previous ? [previous[at] ?? 0] : []),
+          ...(goal === undefined ? [] : [goal]),
         ]),
       },
     };
-  }, [growth, t, format]);
+  }, [growth, goal, sentence, t, goalText, format]);
 }

@@ -27,7 +27,7 @@ export function useNotes(growth: Growth | undefined): Notes {
     notes: data?.items ?? [],
     edit: mayWrite ? ({ id, on, text }) => setDraft({ id, on, text }) : undefined,
     add: mayWrite && growth && (
-      <MenuItem icon={NotebookPen} onSelect={() => setDraft({ on: growth.to, text: '' })}>
+      <MenuItem key="note" icon={NotebookPen} onSelect={() => setDraft({ on: growth.to, text: '' })}>
         {t('growth.note.add')}
       </MenuItem>
     ),

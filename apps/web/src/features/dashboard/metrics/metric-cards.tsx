@@ -10,6 +10,7 @@ import { problemText } from '#lib/problem-text.ts';
 import { Card } from '#ui/card.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { MetricCard, MetricCardSkeleton } from '#ui/metric-card.tsx';
+import { useGoalWords } from '../goals/use-goal-words.ts';
 import { metricsQuery } from './queries.ts';
 
 type Metrics = ReplyOf<typeof readDashboardMetrics>;
@@ -49,6 +50,11 @@ function Cards({ metrics }: { metrics: Metrics }) {
   const money = useMoney({ brief: true });
   const growth = (percent: number | null) => (percent !== null ? { percent, label: t('metrics.fromLastMonth') } : null);
   const { trends } = metrics;
+  const goals = {
+    contacts: useGoalWords('contacts'),
+    openRate: useGoalWords('open-rate'),
+    revenue: useGoalWords('revenue'),
+  };
   return (
     <div className={grid}>
       <MetricCard
@@ -59,6 +65,7 @@ function Cards({ metrics }: { metrics: Metrics }) {
         value={format.number(metrics.totalContacts)}
         growth={growth(metrics.contactsGrowth)}
         trend={drawn(trends.contacts)}
+        progress={goals.contacts?.progress(metrics.totalContacts)}
       />
       <MetricCard
         label={t('metrics.forms.label')}
@@ -77,6 +84,7 @@ function Cards({ metrics }: { metrics: Metrics }) {
         value={format.rate(metrics.emailOpenRate)}
         growth={growth(metrics.emailOpenRateGrowth)}
         trend={drawn(trends.emailOpenRate)}
+        progress={goals.openRate?.progress(openRate)}
       />
       <MetricCard
         label={t('metrics.revenue.label')}
@@ -85,6 +93,7 @@ function Cards({ metrics }: { metrics: Metrics }) {
         value={metrics.revenue === null ? unknown : money(metrics.revenue, metrics.currency ?? 'USD')}
         growth={growth(metrics.revenueGrowth)}
         trend={drawn(trends.revenue)}
+        progress={goals.revenue?.progress(metrics.revenue)}
       />
     </div>
   );

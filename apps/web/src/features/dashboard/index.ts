@@ -1,0 +1,1 @@
+export { useGoal } from './goals/use-goal.tsx';
