@@ -3,9 +3,8 @@ import type { Goal, GoalMetric, listGoals as contract } from '@waggle/contracts/
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/problem.ts';
 import { countContacts } from '../../contacts/index.ts';
-import { findTimezone, metric, sumTotals } from '../../engagement/index.ts';
+import { findTimezone, metric, percentOf, sumTotals } from '../../engagement/index.ts';
 import { findCurrency, hasPurchases } from '../../purchases/index.ts';
-import { percentOf } from '../percent.ts';
 import { thisMonth } from '../periods.ts';
 import * as queries from './queries.ts';
 

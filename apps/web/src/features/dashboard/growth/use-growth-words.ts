@@ -14,6 +14,8 @@ export function useGrowthWords(growth: Growth | undefined, shown: ShownGoal | un
   return useMemo(() => {
     if (!growth) return { finding: t('growth.title'), series: [] };
     const { days, previous, range } = growth;
+    const first = days[0] ?? { on: growth.from, total: 0 };
+    const goalColumn = goal === undefined ? [] : [goal];
     const before = t(`growth.previous.${range}`);
     const series: ChartSeries[] = [
       { key: 'total', label: t('growth.total'), series: 1 },
@@ -23,9 +25,9 @@ export function useGrowthWords(growth: Growth | undefined, shown: ShownGoal | un
       series,
       legend: series,
       finding: `${t('growth.finding', {
-        first: format.number(days[0]?.total ?? 0),
+        first: format.number(first.total),
         last: format.number(days.at(-1)?.total ?? 0),
-        from: format.dayInFull(days[0]?.on ?? growth.from),
+        from: format.dayInFull(first.on),
         to: format.dayInFull(growth.to),
       })} ${sentence ?? ''}`.trim(),
       table: {
@@ -35,7 +37,7 @@ export function useGrowthWords(growth: Growth | undefined, shown: ShownGoal | un
           t('growth.joined'),
           t('growth.left'),
           ...(previous ? [before] : []),
-          ...(goal === undefined ? [] : [goalText('column')]),
+          ...goalColumn.map(() => goalText('column')),
         ],
         rows: days.map(({ on, total, joined, left }, at) => [
           format.dayInFull(on),
@@ -43,7 +45,7 @@ export function useGrowthWords(growth: Growth | undefined, shown: ShownGoal | un
           joined,
           left,
           ...(previous ? [previous[at] ?? 0] : []),
-          ...(goal === undefined ? [] : [goal]),
+          ...goalColumn,
         ]),
       },
     };

@@ -84,7 +84,7 @@ function Cards({ metrics }: { metrics: Metrics }) {
         value={format.rate(metrics.emailOpenRate)}
         growth={growth(metrics.emailOpenRateGrowth)}
         trend={drawn(trends.emailOpenRate)}
-        progress={goals.openRate?.progress(openRate)}
+        progress={goals.openRate?.progress(metrics.emailOpenRate)}
       />
       <MetricCard
         label={t('metrics.revenue.label')}
