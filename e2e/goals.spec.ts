@@ -22,6 +22,8 @@ test('a goal is set by keyboard, drawn, told and exported; a VIEWER only sees it
   await page.keyboard.press('Enter');
 
   await expect(growth.getByText('Goal: 8', { exact: true })).toBeVisible();
+  // An unknown color would leave the words and no line.
+  await expect(growth.locator('.recharts-reference-line-line')).toHaveCSS('stroke', /^rgb/);
   await expect(growth.getByRole('img', { name: /Goal: 8\. 2 reached\.$/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Total Contacts' })).toContainText('25% of the goal');
 

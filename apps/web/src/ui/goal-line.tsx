@@ -10,14 +10,14 @@ export const goalLine = (goal: ChartGoal | undefined) =>
     <ReferenceLine
       y={goal.value}
       ifOverflow="extendDomain"
-      stroke="var(--ink)"
+      stroke="var(--text)"
       strokeDasharray="6 4"
       label={{
         value: goal.label,
         position: 'insideBottomRight',
         fontSize: 11,
         fontWeight: 600,
-        fill: 'var(--ink)',
+        fill: 'var(--text)',
         stroke: 'var(--surface)',
         strokeWidth: 3,
         paintOrder: 'stroke',

@@ -112,7 +112,7 @@ function Buttons({ busy, removing, remove }: ButtonsProps) {
   const { t } = useTranslation('goals');
   const text = useUiText();
   return (
-    <DialogFooter>
+    <DialogFooter className="px-0! pt-0! pb-0!">
       {remove && (
         <Button variant="danger" className="mr-auto" busy={removing} onClick={remove}>
           {t('delete')}
