@@ -7,6 +7,7 @@ import type { ChartImage } from './chart-image/chart-image.ts';
 import { ChartDownloads } from './chart-downloads.tsx';
 import { ChartTable, type ChartTableData } from './chart-table.tsx';
 import { cx } from './class-names.ts';
+import { Hint } from './hint.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Menu, MenuItem } from './menu.tsx';
 import { SegmentedControl, type Segment } from './segmented-control.tsx';
@@ -15,6 +16,8 @@ import { useUiText } from './ui-text.tsx';
 
 export type ChartFrameProps = {
   title: string;
+  /** What it counts, on hover, focus and tap of the title. */
+  hint?: string | undefined;
   /** One sentence with the finding, read to those who cannot see the chart. */
   finding: string;
   legend?: readonly LegendEntry[] | undefined;
@@ -50,7 +53,9 @@ export function ChartFrame(props: ChartFrameProps) {
       className={cx('flex min-w-0 flex-col rounded-lg border border-line-strong bg-surface p-4.5 shadow-xs', className)}
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="text-base font-semibold text-ink">{title}</h2>
+        <h2 className="min-w-0 text-base font-semibold text-ink">
+          <Hint text={props.hint}>{title}</Hint>
+        </h2>
         {legend && <Legend entries={legend} />}
         <div className="ml-auto flex max-w-full items-center gap-1.5">
           {props.aside}

@@ -10,6 +10,8 @@ import { useMemo, type ReactNode } from 'react';
 export type Column<Row> = {
   id: string;
   header: string;
+  /** What the column counts, on hover, focus and tap of its header. */
+  hint?: string | undefined;
   cell: (row: Row) => ReactNode;
   /** The server can sort by it. */
   sortable?: boolean | undefined;

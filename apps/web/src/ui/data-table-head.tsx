@@ -4,6 +4,7 @@ import { Checkbox } from './checkbox.tsx';
 import { cx } from './class-names.ts';
 import { ColumnResizer } from './column-resizer.tsx';
 import type { Column, ColumnsTable, Features, Sort } from './data-table-columns.ts';
+import { Hint } from './hint.tsx';
 import { Tooltip } from './tooltip.tsx';
 import type { BulkSelection } from './use-bulk-selection.ts';
 import { useUiText } from './ui-text.tsx';
@@ -159,6 +160,7 @@ function HeadTitle<Row extends object>({ header, column, onSortChange, title, so
   return (
     <SortButton
       title={title}
+      hint={column?.hint}
       sorted={sorted}
       first={column?.descendingFirst ? 'desc' : 'asc'}
       onSort={(direction) => onSortChange({ column: header.column.id, direction })}
@@ -167,6 +169,12 @@ function HeadTitle<Row extends object>({ header, column, onSortChange, title, so
 }
 
 function PlainTitle<Row>({ title, column }: { title: string; column: Column<Row> | undefined }) {
+  if (column?.hint !== undefined)
+    return (
+      <Hint text={column.hint} side="bottom">
+        {title}
+      </Hint>
+    );
   if (column?.notSortable === undefined)
     return <span className={column?.hideHeader ? 'sr-only' : undefined}>{title}</span>;
   return (
@@ -182,6 +190,7 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 type SortButtonProps = {
   title: string;
+  hint: string | undefined;
   sorted: false | Sort['direction'];
   first: Sort['direction'];
   onSort: (direction: Sort['direction']) => void;
@@ -189,10 +198,10 @@ type SortButtonProps = {
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
-function SortButton({ title, sorted, first, onSort }: SortButtonProps) {
+function SortButton({ title, hint, sorted, first, onSort }: SortButtonProps) {
   const next = sorted ? opposite[sorted] : first;
   const Arrow = (sorted || next) === 'asc' ? ArrowUp : ArrowDown;
-  return (
+  const button = (
     <button
       type="button"
       onClick={() => onSort(next)}
@@ -207,5 +216,11 @@ function SortButton({ title, sorted, first, onSort }: SortButtonProps) {
         className={cx('size-3.5', !sorted && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')}
       />
     </button>
+  );
+  if (hint === undefined) return button;
+  return (
+    <Tooltip label={hint} side="bottom" tap>
+      {button}
+    </Tooltip>
   );
 }

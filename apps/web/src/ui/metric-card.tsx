@@ -1,3 +1,4 @@
+import { Info } from 'lucide-react';
 import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import type { Icon } from './icon.ts';
@@ -16,7 +17,7 @@ type MetricCardProps = {
   trend?: readonly number[] | undefined;
   /** A link without text to the rows behind the figure; all of the card opens it. */
   link?: ReactElement<{ className?: string; children?: ReactNode }> | undefined;
-  /** What the figure counts, on hover and focus of its name. */
+  /** What the figure counts, on hover and focus of its name; on touch screens a button of its own shows it. */
   hint?: string | undefined;
   /** The whole line under the figure, instead of growth. */
   note?: ReactNode;
@@ -31,11 +32,12 @@ const frame =
 export function MetricCard(props: MetricCardProps) {
   const { label, icon: Icon, value, growth, trend, note, progress, className } = props;
   return (
-    <section aria-label={label} className={cx(frame, props.link && 'relative hover:border-line-control', className)}>
+    <section aria-label={label} className={cx(frame, 'relative', props.link && 'hover:border-line-control', className)}>
       <h3 className="flex items-center gap-2 text-sm font-normal text-muted">
         {Icon && <Icon aria-hidden className="size-3.5 shrink-0 text-subtle @max-[11rem]:hidden" />}
         <Name {...props} />
       </h3>
+      {props.hint && <TouchHint hint={props.hint} />}
       <div className="mt-1 flex items-end justify-between gap-2">
         <div className="min-w-0">
           <p className="tabular-nums text-xl font-semibold tracking-[-0.025em] text-ink">{value}</p>
@@ -72,6 +74,22 @@ function Name({ label, link, hint }: MetricCardProps) {
     </span>
   );
   return hint ? <Tooltip label={hint}>{name}</Tooltip> : name;
+}
+
+/** The name is a link, and a tap opens it. */
+function TouchHint({ hint }: { hint: string }) {
+  const text = useUiText();
+  return (
+    <Tooltip label={hint} tap>
+      <button
+        type="button"
+        aria-label={text.definition}
+        className="absolute top-0 right-0 z-1 hidden size-10 place-content-center rounded-lg text-subtle coarse:grid @max-[14rem]:top-7"
+      >
+        <Info aria-hidden className="size-3.5" />
+      </button>
+    </Tooltip>
+  );
 }
 
 function Growth({ growth }: Pick<MetricCardProps, 'growth'>) {

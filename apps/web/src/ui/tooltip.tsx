@@ -7,6 +7,7 @@ import {
   useState,
   type CSSProperties,
   type FocusEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
@@ -20,6 +21,8 @@ type TooltipProps = {
   /** Shown in a key cap after the label, e.g. `⌘K`. */
   shortcut?: string | undefined;
   side?: Side | undefined;
+  /** A click shows it too: there is no other way to it by touch. */
+  tap?: boolean | undefined;
   children: ReactElement;
 };
 
@@ -29,6 +32,7 @@ type Described = {
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
   onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
   onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
   onFocus?: (event: FocusEvent<HTMLElement>) => void;
   onBlur?: (event: FocusEvent<HTMLElement>) => void;
 };
@@ -38,7 +42,7 @@ const DELAY_MS = 400;
 const GRACE_MS = 120;
 
 /** Placed by hand: a positioning library would be a tenth of the sign-in page. */
-export function Tooltip({ label, shortcut, side = 'top', children }: TooltipProps) {
+export function Tooltip({ label, shortcut, side = 'top', tap = false, children }: TooltipProps) {
   const id = useId();
   const { anchor, show, hide } = useAnchor();
   const own = children.props as Described;
@@ -56,6 +60,10 @@ export function Tooltip({ label, shortcut, side = 'top', children }: TooltipProp
     onPointerDown: (event) => {
       own.onPointerDown?.(event);
       hide(0);
+    },
+    onClick: (event) => {
+      own.onClick?.(event);
+      if (tap) show(event.currentTarget, 0);
     },
     onFocus: (event) => {
       own.onFocus?.(event);
@@ -102,10 +110,14 @@ function useAnchor() {
     if (!anchor) return undefined;
     const close = () => setAnchor(undefined);
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
+    // A finger never leaves what it tapped.
+    const onPress = ({ target }: Event) => !anchor.contains(target as Node) && close();
+    document.addEventListener('pointerdown', onPress, true);
     document.addEventListener('keydown', onKey, true);
     window.addEventListener('scroll', close, true);
     return () => {
       document.removeEventListener('keydown', onKey, true);
+      document.removeEventListener('pointerdown', onPress, true);
       window.removeEventListener('scroll', close, true);
     };
   }, [anchor]);

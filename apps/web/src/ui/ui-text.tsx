@@ -79,6 +79,7 @@ export const englishUiText = {
   viewAsTable: 'View as table',
   viewAsChart: 'View as chart',
   chartMenu: 'Chart options',
+  definition: 'Definition',
   chartRange: 'Period',
   downloadSvg: 'Download as SVG',
   downloadPng: 'Download as PNG',
