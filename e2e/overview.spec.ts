@@ -36,7 +36,7 @@ test('figures say what was added, what they count, and open their rows', async (
   await contacts.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('tooltip')).toContainText('Everyone in your contacts.');
+  await expect(page.getByRole('tooltip')).toContainText('Everyone in your contacts, whatever their status.');
   await card(page, 'Total Contacts').click();
   await expect(page).toHaveURL(/\/dashboard\/contacts$/);
   await page.goBack();

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
+import type { FigureName } from '@waggle/contracts/metrics';
 import { MailOpen, QrCode, Send, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useDefinitions } from '#features/dashboard/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { MetricCard, MetricCardSkeleton } from '#ui/metric-card.tsx';
 import { useDelayedPending } from '#ui/use-delayed-pending.ts';
@@ -18,11 +19,19 @@ const linkTo = (name: Name, period: Period) => {
   const tab = name === 'scans' ? 'codes' : 'campaigns';
   return <Link to="/dashboard/analytics" search={{ tab, ...(period !== '30d' && { period }) }} resetScroll={false} />;
 };
+/** The figure, and its change. */
+const counted: Record<Name, FigureName[]> = {
+  contacts: ['contacts', 'contactsChange'],
+  emailOpenRate: ['campaignOpenRate', 'campaignOpenRateChange'],
+  scans: ['scans', 'scansChange'],
+  activeCampaigns: ['activeCampaigns'],
+};
 const icons = { contacts: Users, emailOpenRate: MailOpen, scans: QrCode, activeCampaigns: Send };
 
 /** Each figure says on hover what it counts, and opens what it counts. */
 export function AnalyticsCards({ shown, period }: { shown: Analytics | undefined; period: Period }) {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation(['analytics', 'metrics']);
+  const define = useDefinitions();
   const format = useFormat();
   const waiting = useDelayedPending(shown === undefined);
   if (!shown || waiting)
@@ -45,8 +54,8 @@ export function AnalyticsCards({ shown, period }: { shown: Analytics | undefined
           <MetricCard
             key={name}
             icon={icons[name]}
-            label={t(`cards.${name}.label`)}
-            hint={definitionOf(t, name, shown)}
+            label={t(`cards.${name}`)}
+            hint={`${define(...counted[name])} ${name === 'emailOpenRate' && shown.isDeliveredEstimated ? t('metrics:estimated') : ''}`}
             link={linkTo(name, period)}
             value={valueOf(name)}
             {...(shown.previous && { growth: change === null ? null : { percent: change, label: t('vsLast') } })}
@@ -55,9 +64,4 @@ export function AnalyticsCards({ shown, period }: { shown: Analytics | undefined
       })}
     </div>
   );
-}
-
-function definitionOf(t: TFunction<'analytics'>, name: Name, { isDeliveredEstimated }: Analytics): string {
-  const definition = t(`cards.${name}.definition`);
-  return name === 'emailOpenRate' && isDeliveredEstimated ? `${definition} ${t('estimated')}` : definition;
 }

@@ -1,1 +1,2 @@
+export { type Define, useDefinitions } from './definitions.ts';
 export { useGoal } from './goals/use-goal.tsx';

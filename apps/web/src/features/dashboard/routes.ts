@@ -8,7 +8,7 @@ const overview = createRoute({
   path: '/',
   staticData: { title: 'titles.overview' },
   validateSearch: (search) => word(search, 'range'),
-  loader: () => loadTexts('dashboard', 'goals'),
+  loader: () => loadTexts('dashboard', 'goals', 'metrics'),
   component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
 });
 

@@ -1,6 +1,7 @@
 import type app from './locales/en/app.json';
 import type dashboard from './locales/en/dashboard.json';
 import type goals from './locales/en/goals.json';
+import type metrics from './locales/en/metrics.json';
 import type shell from './locales/en/shell.json';
 
 declare module '#lib/i18n.ts' {
@@ -9,6 +10,7 @@ declare module '#lib/i18n.ts' {
       app: typeof app;
       dashboard: typeof dashboard;
       goals: typeof goals;
+      metrics: typeof metrics;
       shell: typeof shell;
     };
   }

@@ -2,15 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { useChartFiles } from '#features/accounts/index.ts';
-import { useGoal } from '#features/dashboard/index.ts';
+import { useDefinitions, useGoal } from '#features/dashboard/index.ts';
 import { ChartFrame } from '#ui/chart-frame.tsx';
+import { Hint } from '#ui/hint.tsx';
 import { partOf, type Step, steps, usePerformance } from '../charts/use-performance.ts';
 import type { Analytics } from '../queries.ts';
 import { useShown } from '../use-shown.ts';
 
 /** Bars as long as their part of the most that was sent in either period; a tick shows the period before. */
 export function CampaignPerformance({ shown }: { shown: Analytics }) {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation(['analytics', 'metrics']);
   const { performance, performanceBefore, isDeliveredEstimated } = shown;
   const chart = usePerformance(shown);
   const { t: goalText } = useTranslation('goals');
@@ -35,7 +36,8 @@ export function CampaignPerformance({ shown }: { shown: Analytics }) {
         {...files}
         menu={goal.item}
         footnote={
-          chart && [t('performance.rates'), isDeliveredEstimated && t('estimated'), reached].filter(Boolean).join(' ')
+          chart &&
+          [t('performance.rates'), isDeliveredEstimated && t('metrics:estimated'), reached].filter(Boolean).join(' ')
         }
         empty={!chart}
         height={chart ? 'auto' : 224}
@@ -56,13 +58,16 @@ type StepBarProps = { step: Step; shown: Analytics; most: number };
 function StepBar({ step, shown: { performance, performanceBefore }, most }: StepBarProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
+  const define = useDefinitions();
   const { period } = useShown();
   const people = performance[step];
   const before = performanceBefore?.[step];
   const part = partOf(step, performance);
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)_5rem_4rem] items-center gap-x-2 gap-y-1.5 text-sm max-sm:grid-cols-[1fr_auto_3.5rem]">
-      <span className="text-muted">{t(`performance.steps.${step}`)}</span>
+      <span className="min-w-0 text-muted">
+        <Hint text={define(step)}>{t(`performance.steps.${step}`)}</Hint>
+      </span>
       <span aria-hidden className="relative h-3.5 rounded-sm bg-fill max-sm:order-last max-sm:col-span-3 max-sm:h-3">
         <span
           className={`absolute inset-y-0 left-0 rounded-sm ${step === 'bounced' ? 'bg-(--chart-6)' : 'bg-(--chart-1)'}`}

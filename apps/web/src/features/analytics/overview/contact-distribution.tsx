@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { useChartFiles } from '#features/accounts/index.ts';
+import { useDefinitions } from '#features/dashboard/index.ts';
 import { ChartFrame } from '#ui/chart-frame.tsx';
 import { seriesColour } from '#ui/chart-series.tsx';
 import { statusSeries, useDistribution } from '../charts/use-distribution.ts';
@@ -11,12 +12,14 @@ import type { Analytics } from '../queries.ts';
 export function ContactDistribution({ shown }: { shown: Analytics }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
+  const define = useDefinitions();
   const chart = useDistribution(shown);
   const total = shown.distribution.reduce((sum, { contacts }) => sum + contacts, 0);
   const files = useChartFiles(chart?.image);
   return (
     <ChartFrame
       title={t('distribution.title')}
+      hint={define('contactsByStatus')}
       finding={t('distribution.title')}
       summary={
         chart && (

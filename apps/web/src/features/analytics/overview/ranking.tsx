@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/card.tsx';
 import { ChartEmpty } from '#ui/chart-empty.tsx';
+import { Hint } from '#ui/hint.tsx';
 
 export type RankingColumn<Row> = {
   id: string;
   header: string;
+  /** What it counts. */
+  hint?: string;
   cell: (row: Row) => ReactNode;
   className?: string;
 };
@@ -29,13 +32,13 @@ export function Ranking<Row extends { id: string }>({ title, by, rows, columns }
           <caption className="sr-only">{`${title}, ${by}`}</caption>
           <thead>
             <tr>
-              {columns.map(({ id, header, className }) => (
+              {columns.map(({ id, header, hint, className }) => (
                 <th
                   key={id}
                   scope="col"
                   className={`px-2 pb-2 text-right text-xs font-medium text-subtle first:w-[36%] first:pl-4.5 first:text-left last:pr-4.5 ${className ?? ''}`}
                 >
-                  {header}
+                  <Hint text={hint}>{header}</Hint>
                 </th>
               ))}
             </tr>

@@ -3,18 +3,20 @@ import type { RankedCampaign } from '@waggle/contracts/analytics';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useShownClients } from '#features/accounts/index.ts';
+import { type Define, useDefinitions } from '#features/dashboard/index.ts';
 import { type Format, useFormat } from '#lib/format.ts';
 import { Ranking, type RankingColumn } from './ranking.tsx';
 
 export function TopCampaigns({ campaigns }: { campaigns: readonly RankedCampaign[] }) {
   const { t } = useTranslation('analytics');
-  const columns = columnsOf(t, useFormat(), useShownClients());
+  const columns = columnsOf({ t, format: useFormat(), define: useDefinitions() }, useShownClients());
   return <Ranking title={t('top.campaigns')} by={t('top.byOpens')} rows={campaigns} columns={columns} />;
 }
 
+type Words = { t: TFunction<'analytics'>; format: Format; define: Define };
+
 function columnsOf(
-  t: TFunction<'analytics'>,
-  format: Format,
+  { t, format, define }: Words,
   clients: ReadonlyMap<string, string>,
 ): RankingColumn<RankedCampaign>[] {
   const columns: RankingColumn<RankedCampaign>[] = [
@@ -22,12 +24,19 @@ function columnsOf(
     {
       id: 'opens',
       header: t('columns.opens'),
+      hint: define('openedEach'),
       cell: ({ opened }) => <b className="font-semibold">{format.number(opened)}</b>,
     },
-    { id: 'openRate', header: t('columns.openRate'), cell: ({ openRate }) => format.rate(openRate) },
+    {
+      id: 'openRate',
+      header: t('columns.openRate'),
+      hint: define('openRateEach'),
+      cell: ({ openRate }) => format.rate(openRate),
+    },
     {
       id: 'clickRate',
       header: t('columns.clickRate'),
+      hint: define('clickRateEach'),
       cell: ({ clickRate }) => format.rate(clickRate),
       className: 'max-sm:hidden',
     },

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useShownClients } from '#features/accounts/index.ts';
+import { type Define, useDefinitions } from '#features/dashboard/index.ts';
 import { type Format, useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Card } from '#ui/card.tsx';
@@ -24,7 +25,8 @@ export function CampaignsTab({ period }: { period: Period }) {
   const { limit, cursor } = list.query;
   const page = useQuery(campaignAnalyticsQuery({ period, limit, cursor }));
   const clients = useShownClients();
-  const columns = useMemo(() => columnsOf(t, format, clients), [t, format, clients]);
+  const define = useDefinitions();
+  const columns = useMemo(() => columnsOf({ t, format, define }, clients), [t, format, define, clients]);
   if (page.isError && !page.data)
     return (
       <LoadError
@@ -58,14 +60,13 @@ export function CampaignsTab({ period }: { period: Period }) {
   );
 }
 
-function columnsOf(
-  t: TFunction<'analytics'>,
-  format: Format,
-  clients: ReadonlyMap<string, string>,
-): Column<RankedCampaign>[] {
+type Words = { t: TFunction<'analytics'>; format: Format; define: Define };
+
+function columnsOf({ t, format, define }: Words, clients: ReadonlyMap<string, string>): Column<RankedCampaign>[] {
   const count = (id: 'sent' | 'delivered' | 'bounced'): Column<RankedCampaign> => ({
     id,
     header: t(`performance.steps.${id}`),
+    hint: define(`${id}Each`),
     align: 'end',
     width: '7rem',
     cell: (row) => format.number(row[id]),
@@ -73,6 +74,7 @@ function columnsOf(
   const rate = (id: 'openRate' | 'clickRate'): Column<RankedCampaign> => ({
     id,
     header: t(`columns.${id}`),
+    hint: define(`${id}Each`),
     align: 'end',
     width: '7rem',
     cell: (row) => format.rate(row[id]),

@@ -1,5 +1,7 @@
 import type { ClientFigures } from '@waggle/contracts/analytics';
+import type { FigureName } from '@waggle/contracts/metrics';
 import type { TFunction } from 'i18next';
+import type { Define } from '#features/dashboard/index.ts';
 import type { Format } from '#lib/format.ts';
 import type { Column } from '#ui/data-table.tsx';
 import type { Comparison } from '../queries.ts';
@@ -10,7 +12,19 @@ type Figure = keyof ClientFigures;
 export const figures: readonly Figure[] = ['contacts', 'created', 'sent', 'openRate', 'clickRate', 'scans'];
 const isRate = (figure: Figure) => figure === 'openRate' || figure === 'clickRate';
 
-export function columnsOf(t: TFunction<'analytics'>, format: Format, shown: Comparison | undefined): Column<Row>[] {
+type Words = { t: TFunction<'analytics'>; format: Format; define: Define };
+
+/** The same figures as those of the organization. */
+const counted: Record<Figure, FigureName> = {
+  contacts: 'contacts',
+  created: 'contactsCreated',
+  sent: 'sent',
+  openRate: 'openRateEach',
+  clickRate: 'clickRateEach',
+  scans: 'scans',
+};
+
+export function columnsOf({ t, format, define }: Words, shown: Comparison | undefined): Column<Row>[] {
   const names: Record<Figure, string> = {
     contacts: t('distribution.contacts'),
     created: t('contacts.new'),
@@ -26,6 +40,7 @@ export function columnsOf(t: TFunction<'analytics'>, format: Format, shown: Comp
       return {
         id: figure,
         header: names[figure],
+        hint: define(counted[figure]),
         align: 'end',
         width: '8.5rem',
         sortable: true,
@@ -48,7 +63,7 @@ type CellProps = {
   value: number | null;
   average: number | null;
   most: number;
-  words: { t: TFunction<'analytics'>; format: Format };
+  words: Pick<Words, 't' | 'format'>;
 };
 
 /** The figure, a bar as long as its part of the largest, and how far it is from the average. */

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds, useAdvancedAnalyticsLock, useShowClient } from '#features/accounts/index.ts';
+import { useDefinitions } from '#features/dashboard/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -37,7 +38,11 @@ function Clients({ period }: { period: Period }) {
   const [sort, setSort] = useState<Sort>({ column: 'contacts', direction: 'desc' });
   const comparison = useQuery(clientsQuery(period));
   const rows = useMemo(() => inOrder(comparison.data?.clients, sort), [comparison.data, sort]);
-  const columns = useMemo(() => columnsOf(t, format, comparison.data), [t, format, comparison.data]);
+  const define = useDefinitions();
+  const columns = useMemo(
+    () => columnsOf({ t, format, define }, comparison.data),
+    [t, format, define, comparison.data],
+  );
   if (comparison.isError && !comparison.data)
     return (
       <LoadError

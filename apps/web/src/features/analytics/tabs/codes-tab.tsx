@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useShownClients } from '#features/accounts/index.ts';
-import { useGoal } from '#features/dashboard/index.ts';
+import { type Define, useDefinitions, useGoal } from '#features/dashboard/index.ts';
 import { type Format, useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -28,7 +28,8 @@ export function CodesTab({ period }: { period: Period }) {
   const page = useQuery(codeAnalyticsQuery({ period, limit, cursor }));
   const clients = useShownClients();
   const goal = useGoal('scans');
-  const columns = useMemo(() => columnsOf(t, format, clients), [t, format, clients]);
+  const define = useDefinitions();
+  const columns = useMemo(() => columnsOf({ t, format, define }, clients), [t, format, define, clients]);
   if (page.isError && !page.data)
     return (
       <LoadError
@@ -82,15 +83,26 @@ export function CodesTab({ period }: { period: Period }) {
 
 const trendOf = (trend: readonly number[]) => <Trend values={trend} />;
 
-function columnsOf(
-  t: TFunction<'analytics'>,
-  format: Format,
-  clients: ReadonlyMap<string, string>,
-): Column<RankedCode>[] {
+type Words = { t: TFunction<'analytics'>; format: Format; define: Define };
+
+function columnsOf({ t, format, define }: Words, clients: ReadonlyMap<string, string>): Column<RankedCode>[] {
   const columns: Column<RankedCode>[] = [
     { id: 'name', header: t('columns.name'), primary: true, cell: ({ name }) => name },
-    { id: 'trend', header: t('columns.days30'), width: '8rem', cell: ({ trend }) => trendOf(trend) },
-    { id: 'scans', header: t('columns.scans'), align: 'end', width: '8rem', cell: ({ scans }) => format.number(scans) },
+    {
+      id: 'trend',
+      header: t('columns.days30'),
+      hint: define('scansEachByDay'),
+      width: '8rem',
+      cell: ({ trend }) => trendOf(trend),
+    },
+    {
+      id: 'scans',
+      header: t('columns.scans'),
+      hint: define('scansEach'),
+      align: 'end',
+      width: '8rem',
+      cell: ({ scans }) => format.number(scans),
+    },
   ];
   if (clients.size > 0)
     columns.splice(1, 0, {

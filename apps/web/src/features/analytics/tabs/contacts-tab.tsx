@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useChartFiles } from '#features/accounts/index.ts';
-import { useGoal } from '#features/dashboard/index.ts';
+import { useDefinitions, useGoal } from '#features/dashboard/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { BarChart } from '#ui/bar-chart.tsx';
@@ -32,6 +32,7 @@ export function ContactsTab({ period }: { period: Period }) {
 function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
+  const define = useDefinitions();
   const goal = useGoal('new-contacts');
   const chart = useNewContacts(contacts, goal.shown?.line);
   const { created, joined, left, period } = contacts;
@@ -41,6 +42,7 @@ function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
     <>
       <ChartFrame
         title={t('contacts.title')}
+        hint={define('contactsCreatedByMonth')}
         finding={`${t('contacts.finding', {
           ...shown,
           from: format.dayInFull(period.from),

@@ -11,6 +11,7 @@ import { Card } from '#ui/card.tsx';
 import { ChartFrame } from '#ui/chart-frame.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx';
+import { useDefinitions } from '../definitions.ts';
 import { useGoal } from '../goals/use-goal.tsx';
 import { useMayDo } from '../start-list.tsx';
 import { GrowthChart } from './growth-chart.tsx';
@@ -24,6 +25,7 @@ const height = 278;
 
 export function ContactGrowth() {
   const { t } = useTranslation('dashboard');
+  const define = useDefinitions();
   const [range, setRange] = useRange();
   const growth = useQuery(growthQuery(range));
   const goal = useGoal('contacts');
@@ -37,6 +39,7 @@ export function ContactGrowth() {
     <>
       <ChartFrame
         title={t('growth.title')}
+        hint={define('contactsByDay')}
         finding={words.finding}
         range={{
           options: growthRanges.map((value) => ({ value, label: t(`growth.ranges.${value}`) })),

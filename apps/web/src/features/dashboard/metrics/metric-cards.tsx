@@ -10,6 +10,7 @@ import { problemText } from '#lib/problem-text.ts';
 import { Card } from '#ui/card.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { MetricCard, MetricCardSkeleton } from '#ui/metric-card.tsx';
+import { useDefinitions } from '../definitions.ts';
 import { useGoalWords } from '../goals/use-goal-words.ts';
 import { metricsQuery } from './queries.ts';
 
@@ -45,7 +46,8 @@ export function MetricCards() {
 }
 
 function Cards({ metrics }: { metrics: Metrics }) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'metrics']);
+  const define = useDefinitions();
   const format = useFormat();
   const money = useMoney({ brief: true });
   const growth = (percent: number | null) => (percent !== null ? { percent, label: t('metrics.fromLastMonth') } : null);
@@ -58,8 +60,8 @@ function Cards({ metrics }: { metrics: Metrics }) {
   return (
     <div className={grid}>
       <MetricCard
-        label={t('metrics.contacts.label')}
-        hint={t('metrics.contacts.hint')}
+        label={t('metrics.contacts')}
+        hint={define('contacts', 'contactsGrowth')}
         icon={Users}
         link={<Link to="/dashboard/contacts" />}
         value={format.number(metrics.totalContacts)}
@@ -68,8 +70,8 @@ function Cards({ metrics }: { metrics: Metrics }) {
         progress={goals.contacts?.progress(metrics.totalContacts)}
       />
       <MetricCard
-        label={t('metrics.forms.label')}
-        hint={t('metrics.forms.hint')}
+        label={t('metrics.forms')}
+        hint={define('activeForms', 'activeFormsGrowth')}
         icon={ClipboardList}
         link={<Link to="/dashboard/forms" search={{ active: 'yes' }} />}
         value={format.number(metrics.activeForms)}
@@ -77,8 +79,8 @@ function Cards({ metrics }: { metrics: Metrics }) {
         trend={drawn(trends.forms)}
       />
       <MetricCard
-        label={t('metrics.openRate.label')}
-        hint={t(metrics.isDeliveredEstimated ? 'metrics.openRate.hintEstimated' : 'metrics.openRate.hint')}
+        label={t('metrics.openRate')}
+        hint={`${define('emailOpenRate', 'emailOpenRateGrowth')} ${metrics.isDeliveredEstimated ? t('metrics:estimated') : ''}`}
         icon={MailOpen}
         link={<Link to="/dashboard/campaigns" />}
         value={format.rate(metrics.emailOpenRate)}
@@ -87,8 +89,12 @@ function Cards({ metrics }: { metrics: Metrics }) {
         progress={goals.openRate?.progress(metrics.emailOpenRate)}
       />
       <MetricCard
-        label={t('metrics.revenue.label')}
-        hint={t(metrics.revenue === null ? 'metrics.revenue.hintNone' : 'metrics.revenue.hint')}
+        label={t('metrics.revenue')}
+        hint={
+          metrics.revenue === null
+            ? `${define('revenue')} ${t('metrics.noPurchase')}`
+            : define('revenue', 'revenueGrowth')
+        }
         icon={DollarSign}
         value={metrics.revenue === null ? unknown : money(metrics.revenue, metrics.currency ?? 'USD')}
         growth={growth(metrics.revenueGrowth)}
