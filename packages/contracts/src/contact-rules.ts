@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { consentStates, contactSources, contactStatuses } from './contact-words.ts';
 import { idOf } from './endpoint.ts';
 import { day, line } from './fields.ts';
+import { Timezone } from './timezones.ts';
 
 /** What a rule tree may hold at most; a deeper or longer one is a mistake or an attack. */
 export const ruleLimits = { depth: 4, conditions: 60, values: 100 } as const;
@@ -41,9 +42,10 @@ const ClientCondition = z.strictObject({
 const DateCondition = z.strictObject({
   kind: z.literal('date'),
   field: z.enum(['createdAt', 'lastActivityAt']),
-  /** `before` and `after` take a date, `inLast` and `notInLast` days. A day begins at midnight UTC. */
+  /** `before` and `after` take a date, `inLast` and `notInLast` days. A day begins at midnight UTC, or of the zone that is named. */
   op: z.enum(['before', 'after', 'inLast', 'notInLast']),
   date: day().optional(),
+  timezone: Timezone.optional(),
   days: days.optional(),
 });
 const TagCondition = z.strictObject({

@@ -13,6 +13,8 @@ import { goalLine, topOfGoal } from './goal-line.tsx';
 type BarChartBodyProps = SeriesChartProps & {
   /** Series on top of each other instead of side by side. */
   stacked?: boolean | undefined;
+  /** A bar opens the rows behind it; the table of the chart has links for those who use no pointer. */
+  onOpen?: ((at: number) => void) | undefined;
 };
 
 export function BarChartBody({
@@ -23,6 +25,7 @@ export function BarChartBody({
   formatValue,
   total,
   stacked = false,
+  onOpen,
 }: BarChartBodyProps) {
   const finding = useChartFinding();
   const animate = !prefersStillness();
@@ -57,6 +60,7 @@ export function BarChartBody({
             maxBarSize={36}
             isAnimationActive={animate}
             animationDuration={360}
+            {...(onOpen && { cursor: 'pointer', onClick: (_: unknown, at: number) => onOpen(at) })}
           />
         ))}
         {goalLine(goal)}

@@ -1,7 +1,13 @@
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { ScrollRegion } from './scroll-region.tsx';
 import { useUiText } from './ui-text.tsx';
 
-export type ChartTableData = { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] };
+export type ChartTableData = {
+  columns: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+  /** A link without text to the rows behind a line; its name is in it. */
+  linkTo?: ((at: number) => ReactElement<{ className?: string; children?: ReactNode }>) | undefined;
+};
 
 type ChartTableProps = { caption: string; data: ChartTableData; maxHeight: number };
 
@@ -25,14 +31,18 @@ export function ChartTable({ caption, data, maxHeight }: ChartTableProps) {
           </tr>
         </thead>
         <tbody>
-          {data.rows.map((row) => (
+          {data.rows.map((row, at) => (
             <tr key={String(row[0])}>
               {row.map((cell, index) => (
                 <td
                   key={data.columns[index]}
                   className="border-b border-line px-2 py-1.5 text-right text-muted tabular-nums first:text-left first:text-ink"
                 >
-                  {typeof cell === 'number' ? text.number(cell) : cell}
+                  {index === 0 && data.linkTo
+                    ? cloneElement(data.linkTo(at), { className: 'hover:underline' }, cell)
+                    : typeof cell === 'number'
+                      ? text.number(cell)
+                      : cell}
                 </td>
               ))}
             </tr>

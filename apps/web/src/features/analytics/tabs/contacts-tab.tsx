@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChartFiles } from '#features/accounts/index.ts';
 import { useDefinitions, useGoal } from '#features/dashboard/index.ts';
@@ -9,6 +10,7 @@ import { ChartFrame } from '#ui/chart-frame.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDelayedPending } from '#ui/use-delayed-pending.ts';
+import { useContactsBehind } from '../charts/contacts-behind.ts';
 import { useNewContacts } from '../charts/use-new-contacts.ts';
 import { contactAnalyticsQuery, type ContactAnalytics, type Period } from '../queries.ts';
 
@@ -36,6 +38,8 @@ function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
   const goal = useGoal('new-contacts');
   const chart = useNewContacts(contacts, goal.shown?.line);
   const { created, joined, left, period } = contacts;
+  const behind = useContactsBehind(contacts.months);
+  const navigate = useNavigate();
   const shown = { count: created, shown: format.number(created) };
   const files = useChartFiles(created > 0 ? chart?.image : undefined);
   return (
@@ -53,7 +57,7 @@ function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
           joined: format.number(joined),
           left: format.number(left),
         })}
-        table={chart?.table}
+        table={chart && { ...chart.table, linkTo: (at) => <Link {...behind(at)} /> }}
         {...files}
         menu={goal.item}
         footnote={t('contacts.still')}
@@ -65,6 +69,7 @@ function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
           series={chart?.series ?? []}
           goal={goal.shown?.line}
           formatValue={format.number}
+          onOpen={(at) => void navigate(behind(at))}
         />
       </ChartFrame>
       {goal.dialog}

@@ -1,4 +1,5 @@
 import type { Condition, Rule } from '@waggle/contracts/contact-rules';
+import { instantOfWall } from '@waggle/contracts/zones';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { compileCampaign, foundOfCampaign } from './campaign.sql.ts';
@@ -105,10 +106,17 @@ function compileText(column: RawBuilder<unknown>, { op, value }: { op: string; v
 /** What a person types is text, not a pattern. */
 const asTyped = (value: string): string => value.replace(/[\\%_]/g, '\\$&');
 
-function compileDate(ctx: Context, { field, op, date = '', days = 0 }: Extract<Condition, { kind: 'date' }>): Test {
+function midnightOf(date: string, timezone = 'UTC'): string {
+  // PostgreSQL has no year 0, and Date writes years after 9999 in another way; a zone may reach either from the next day.
+  const [first, last] = ['0001-01-02', '9999-12-30'];
+  const wall = `${date < first ? first : date > last ? last : date}T00:00:00Z`;
+  return timezone === 'UTC' ? wall : new Date(instantOfWall(Date.parse(wall), timezone)).toISOString();
+}
+
+function compileDate(ctx: Context, condition: Extract<Condition, { kind: 'date' }>): Test {
+  const { field, op, date = '', timezone, days = 0 } = condition;
   const column = field === 'createdAt' ? sql`created_at` : sql`last_activity_at`;
-  // PostgreSQL has no year 0.
-  const midnight = sql`${`${date < '0001' ? '0001-01-01' : date}T00:00:00Z`}::timestamptz`;
+  const midnight = sql`${midnightOf(date, timezone)}::timestamptz`;
   if (op === 'before') return sql<boolean>`(${column} < ${midnight})`;
   if (op === 'after') return sql<boolean>`(${column} >= ${midnight})`;
   const since = sql`${daysAgo(ctx, days)}::timestamptz`;

@@ -193,6 +193,9 @@ type Among = { op: 'isAnyOf' | 'isNoneOf'; values: readonly string[] };
 const among = (value: string, { op, values }: Among) => values.includes(value) === (op === 'isAnyOf');
 const since = (days = 0) => now.getTime() - days * day;
 
+/** Zones whose clocks never change. */
+const hoursAhead: Record<string, number> = { UTC: 0, 'Asia/Tokyo': 9, 'America/Phoenix': -7 };
+
 const fits: Fits = {
   text: ({ email, first_name: firstName, last_name: lastName, phone }, condition) =>
     fitsText({ email, firstName, lastName, phone }[condition.field] ?? '', condition),
@@ -200,9 +203,9 @@ const fits: Fits = {
   source: ({ source }, condition) => among(source, condition),
   consent: (person, condition) => among(person[`${condition.channel}_consent`], condition),
   client: ({ client_id }, { op, clientIds }) => among(client_id ?? '', { op, values: clientIds }),
-  date: ({ created_at, last_activity_at }, { field, op, date, days }) => {
+  date: ({ created_at, last_activity_at }, { field, op, date, timezone, days }) => {
     const at = { createdAt: created_at, lastActivityAt: last_activity_at }[field].getTime();
-    const midnight = Date.parse(`${date}T00:00:00Z`);
+    const midnight = Date.parse(`${date}T00:00:00Z`) - hoursAhead[timezone ?? 'UTC']! * 3_600_000;
     return { before: at < midnight, after: at >= midnight, inLast: at >= since(days), notInLast: at < since(days) }[op];
   },
   tag: ({ tags }, { op, tagIds }) => {
@@ -273,6 +276,7 @@ const aCondition = (): fc.Arbitrary<Condition> =>
       field: fc.constantFrom('createdAt', 'lastActivityAt'),
       op: fc.constantFrom('before', 'after', 'inLast', 'notInLast'),
       date: fc.constantFrom('2026-03-15', '2026-03-01', '2026-02-20', '9999-12-31', '0001-01-01'),
+      timezone: fc.constantFrom(undefined, ...Object.keys(hoursAhead)),
       days: fc.integer({ min: 1, max: 45 }),
     }),
     fc.record({
