@@ -245,6 +245,15 @@ test('what people are told of is heard: the plan, a sign-in, a campaign that wai
   expect(payloadOf('campaign.finished')).toMatchObject({ clientId: null });
 });
 
+test('a new time zone of the organization is heard', async () => {
+  const { name } = await ask(tenant.admin, 'GET', '/api/organization');
+  await ask(tenant.admin, 'PUT', '/api/organization', { name, timezone: 'Asia/Tokyo' });
+
+  await hear(() =>
+    expect(heard).toContainEqual({ name: 'organization.zone-changed', payload: { timezone: 'Asia/Tokyo' } }),
+  );
+});
+
 test('emails of a form that wait for a sender are heard', async () => {
   const { admin, origin, rows } = tenant;
   await rows(`update organizations set subscription_tier = 'system'`);

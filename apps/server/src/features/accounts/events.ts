@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/event.ts';
 
+/** The organization's clocks changed: its days, weeks and months begin at another time. */
+export const organizationZoneChanged = defineEvent(
+  'organization.zone-changed',
+  z.object({ timezone: z.string().max(64) }),
+);
+
 /** Somebody signed in from a device the person had not used before. */
 export const accountSignedIn = defineEvent(
   'account.signed-in',

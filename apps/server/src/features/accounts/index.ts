@@ -3,7 +3,7 @@ export { clientOfNew, clientOrOrganization } from './clients/client-of-new.ts';
 export { requireActiveClient } from './clients/clients.ts';
 export { clientByMark, countClients, findActiveClients, findClientNames } from './clients/queries.ts';
 export { requireConfirmedAddress } from './confirmation/confirmation.ts';
-export { accountSignedIn } from './events.ts';
+export { accountSignedIn, organizationZoneChanged } from './events.ts';
 export { startDeletion } from './deletion/deletion.ts';
 export { readOrganization } from './organization.ts';
 export { person } from './profile.ts';

@@ -1,7 +1,9 @@
-import type { Context } from '#platform/context.ts';
+import { type Context, inTransaction } from '#platform/context.ts';
+import { emit } from '#platform/outbox/outbox.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import type { Accounts } from './accounts.ts';
 import { startDeletion } from './deletion/deletion.ts';
+import { organizationZoneChanged } from './events.ts';
 import { person, requirePassword } from './profile.ts';
 import * as queries from './queries.ts';
 
@@ -12,9 +14,14 @@ export async function readOrganization(ctx: Context) {
 }
 
 export async function updateOrganization(ctx: Context, change: { name: string; timezone: string }) {
-  const organization = await queries.updateOrganization(ctx, change);
-  if (!organization) throw notFound();
-  return organization;
+  return inTransaction(ctx, async (ctx) => {
+    const before = await readOrganization(ctx);
+    const organization = await queries.updateOrganization(ctx, change);
+    if (!organization) throw notFound();
+    if (before.timezone !== organization.timezone)
+      await emit(ctx, organizationZoneChanged, { timezone: organization.timezone });
+    return organization;
+  });
 }
 
 /**

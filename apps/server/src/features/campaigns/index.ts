@@ -17,6 +17,7 @@ export { retryFailed, settleUncertain } from './recipients/recipients.ts';
 export {
   countActiveCampaigns,
   findBestCampaigns,
+  findCampaignFigures,
   findFirstSending,
   findSentCampaigns,
   type SentCampaign,

@@ -25,7 +25,7 @@ export { findOrCreateSegment } from './segments/find-or-create.ts';
 export { segmentCondition } from './segments/queries.ts';
 export { takeBackOptOut } from './suppression/lift/lift.ts';
 export { emailHash, type Target } from './suppression/queries.ts';
-export { ensureAddressKey, suppressMany } from './suppression/suppressions.ts';
+export { ensureAddressKey, suppressedAmong, suppressMany } from './suppression/suppressions.ts';
 export { findTagIdsOf, holdTags, nameTags, tagsOfClient } from './tags/queries.ts';
 export { refuseForeignTags } from './tags/foreign-tags.ts';
 export { giveTags } from './tagging.ts';

@@ -1,5 +1,6 @@
 export { formEmailsHeld } from './events.ts';
 export { findFormNames } from './names.sql.ts';
+export { sumSubmissions } from './submissions/sum-submissions.sql.ts';
 export { countActive as countActiveForms, hasForms } from './queries.ts';
 export { activeFormsNow } from './recount.sql.ts';
 export { findFormDays } from './submissions/recent.sql.ts';

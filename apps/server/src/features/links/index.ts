@@ -4,6 +4,7 @@ export {
   findBestCodes,
   findFirstScanDay,
   findScannedCodes,
+  findScansOf,
   type ScanDays,
   type ScannedCode,
   sumScansByClient,

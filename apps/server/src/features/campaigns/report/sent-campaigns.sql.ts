@@ -47,6 +47,15 @@ export async function findBestCampaigns(ctx: Context, span: Bucket, most: number
   return rows;
 }
 
+/** Those of these ids that are in sight, with all they ever led to. */
+export async function findCampaignFigures(ctx: Context, campaignIds: readonly string[]): Promise<SentCampaign[]> {
+  const { rows } = await sql<SentCampaign>`
+    select ${columns} from (${sentFigures(ctx)}) as campaign where id = any(${campaignIds}::uuid[]) and sent_at is not null`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
 /** Milliseconds since 1970 at which the first sending began. */
 export async function findFirstSending(ctx: Context): Promise<number | null> {
   const { rows } = await sql<{ sent_at: Date }>`

@@ -96,6 +96,19 @@ export async function findScannedCodes(
   return { ...page(found, limit, ({ id }) => id), total: rows[0]?.total ?? 0, scans: rows[0]?.of_all ?? 0 };
 }
 
+/** Scans of these codes, of those in sight. */
+export async function findScansOf(
+  ctx: Context,
+  days: ScanDays,
+  codeIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; scans: number }>`
+    select id, scans::float8 as scans from (${counted(ctx, days)}) as code where id = any(${codeIds}::uuid[])`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ id, scans }) => [id, scans]));
+}
+
 /** Scans of all codes of each client. */
 export async function sumScansByClient(ctx: Context, days: ScanDays): Promise<Map<string, number>> {
   const { rows } = await sql<{ client_id: string; scans: number }>`

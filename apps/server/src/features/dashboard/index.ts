@@ -1,0 +1,1 @@
+export { totalsThen } from './totals-then.ts';
