@@ -1,7 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type LinkKey, macOf } from './mac.ts';
 
-export const purposes = ['open', 'click', 'unsubscribe', 'preferences', 'view', 'archive', 'confirm'] as const;
+export const purposes = [
+  'open',
+  'click',
+  'unsubscribe',
+  'preferences',
+  'view',
+  'archive',
+  'confirm',
+  'report-stop',
+] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** Where each kind of token is brought back to. */
@@ -13,6 +22,7 @@ export const pathOf: Record<Purpose, string> = {
   view: '/t/v/',
   archive: '/t/a/',
   confirm: '/t/f/',
+  'report-stop': '/t/s/',
 };
 
 /** The number of the link in a token to view a test email, of which nothing is kept. */
