@@ -13,6 +13,7 @@ import { links } from './features/links/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
 import { plans } from './features/plans/feature.ts';
 import { purchases } from './features/purchases/feature.ts';
+import { reports } from './features/reports/feature.ts';
 import { settings } from './features/settings/feature.ts';
 import { createFeatures, type Feature, type Platform } from './platform/feature.ts';
 import { unguarded } from './platform/installation/installation.ts';
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   notifications,
   dashboard,
   analytics,
+  reports,
   audit,
 ];
 

@@ -10,6 +10,7 @@ import { images } from './features/images.ts';
 import { links } from './features/links.ts';
 import { notifications } from './features/notifications.ts';
 import { purchases } from './features/purchases.ts';
+import { reports } from './features/reports.ts';
 import { settings } from './features/settings.ts';
 
 /** Rights and the groups of the audit log come from here, the groups in this order. */
@@ -26,5 +27,6 @@ export const features = [
   notifications,
   dashboard,
   analytics,
+  reports,
   audit,
 ] as const;

@@ -1121,6 +1121,58 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface ReportEmails {
+  address_hash: Buffer;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: Generated<string>;
+  link_id: string;
+  organization_id: string;
+  period: string;
+  reason: string | null;
+  schedule_id: string;
+  state: Generated<string>;
+}
+
+export interface ReportLinks {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  is_test: Generated<boolean>;
+  organization_id: string;
+  report: Json;
+  revoked_at: Timestamp | null;
+  schedule_id: string;
+  token_hash: Buffer;
+}
+
+export interface ReportSchedules {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  frequency: string;
+  id: Generated<string>;
+  last_outcome: string | null;
+  last_period: string | null;
+  last_run_at: Timestamp | null;
+  locale: string;
+  next_run_at: Timestamp;
+  organization_id: string;
+  paused_at: Timestamp | null;
+  recipients: string[];
+  skips_empty: Generated<boolean>;
+}
+
+export interface ReportStops {
+  address_hash: Buffer;
+  client_id: string | null;
+  id: Generated<string>;
+  organization_id: string;
+  stopped_at: Generated<Timestamp>;
+}
+
 export interface RestoreJournals {
   counts: Generated<Json>;
   epoch: number;
@@ -1436,6 +1488,10 @@ export interface DB {
   qr_codes: QrCodes;
   qr_presets: QrPresets;
   rate_limits: RateLimits;
+  report_emails: ReportEmails;
+  report_links: ReportLinks;
+  report_schedules: ReportSchedules;
+  report_stops: ReportStops;
   restore_journals: RestoreJournals;
   restores: Restores;
   revenue_totals: RevenueTotals;

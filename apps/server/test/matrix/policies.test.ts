@@ -180,6 +180,8 @@ describe('MT1 the wall of the database', () => {
       'form_emails select (organization_id, client_id, state, lease_until, next_attempt_at)',
       'inbox_events select (organization_id, received_on, id, kind, happened_at, drained_at)',
       'organizations select (id, deleting_since)',
+      'report_links select (organization_id, expires_at)',
+      'report_schedules select (organization_id, id, paused_at, next_run_at)',
       'sending_domains select (organization_id, id, next_check_at)',
       'shops select (organization_id)',
       'smtp_connections select (organization_id, updated_at)',
@@ -245,6 +247,8 @@ describe('MT1 the wall of the database', () => {
       'link_targets edge r {waggle_edge}',
       'organizations edge r {waggle_edge}',
       'organizations sweep r {waggle_sweep}',
+      'report_links sweep r {waggle_sweep}',
+      'report_schedules sweep r {waggle_sweep}',
       'sending_domains sweep r {waggle_sweep}',
       'shops edge r {waggle_edge}',
       'shops sweep r {waggle_sweep}',
@@ -324,6 +328,7 @@ describe('MT2 functions that run as somebody else', () => {
     'reader_of_send(uuid,uuid)',
     'email_of_send(uuid,uuid,uuid)',
     'public_email(uuid,uuid)',
+    'report_of_link(bytea)',
   ];
 
   test('are the listed ones, and nobody else may call them', async () => {
@@ -391,6 +396,7 @@ describe('MT2 functions that run as somebody else', () => {
       'campaigns select (organization_id, id, status, cancelled_at, deleted_at, contact_id, public_page)',
       'contacts select (organization_id, id, email, mail_paused_until)',
       'organizations select (id, deleting_since)',
+      'report_links select (organization_id, token_hash, report, expires_at, revoked_at)',
       'suppression_keys select',
     ]);
     expect(members).toEqual([]);
@@ -398,6 +404,7 @@ describe('MT2 functions that run as somebody else', () => {
       'reader_of_send(new_id(), new_id())',
       'email_of_send(new_id(), new_id(), new_id())',
       'public_email(new_id(), new_id())',
+      "report_of_link(sha256('x'))",
     ])
       await expect(app.query(`select ${call}`)).rejects.toThrow(/permission denied/);
   });

@@ -45,6 +45,7 @@ export const sharedTables: Record<string, string> = {
   'purchases > forms': 'names of what led to a purchase; against the order of features',
   'purchases > organizations': 'the currency of the organization',
   'purchases > qr_codes': 'names of what led to a purchase; against the order of features',
+  'reports > organizations': 'the fixture of the matrices gives the organization a plan with scheduled reports',
   'settings > campaigns': 'whether a connection is in use; against the order of features',
   'settings > clients': 'the postal address of a client',
   'settings > organizations': 'the postal address of the organization',

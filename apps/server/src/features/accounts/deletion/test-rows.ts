@@ -78,6 +78,8 @@ const moreRows: readonly string[] = [
   `insert into import_errors (organization_id, import_id, row_number, kind, message, cells) select $1, id, 1, 'invalid', 'x', '[]' from imports where organization_id = $1`,
   `insert into inbox_events (organization_id, received_on, id, kind, subject_id, happened_at, payload)
    select $1, at::date, new_id(), 'open', new_id(), at::timestamptz, '{}' from unnest(array['now', '2031-01-01']) at`,
+  `insert into report_emails (organization_id, schedule_id, link_id, period, address_hash) values ($1, new_id(), new_id(), 'x', sha256('x'))`,
+  `insert into report_stops (organization_id, address_hash) values ($1, sha256('x'))`,
   `insert into outbox_events (organization_id, name, payload) values ($1, 'contact.deleted', '{}')`,
   `insert into event_cursors (organization_id, subscriber, source, seen) values ($1, 'x', 'x', pg_current_snapshot())`,
   `insert into outbox_deliveries (organization_id, event_id, event_created_at, subscriber) values ($1, new_id(), now(), 'x')`,
