@@ -23,6 +23,8 @@ import { serveProviderEvents } from './edge/provider/serve.ts';
 import type { FetchText } from './edge/provider/sns.ts';
 import { createReaders } from './edge/reader/reader.ts';
 import { createRedirect } from './edge/redirect.ts';
+import { serveReports } from './edge/reports/page.ts';
+import { serveReportStops } from './edge/reports/stop.ts';
 import { refuseMethod } from './edge/refuse-method.ts';
 import { serveShopReports } from './edge/shops/serve.ts';
 import { openTargets } from './edge/targets.ts';
@@ -92,6 +94,8 @@ export async function createEdge(
     serveConfirm(app, { links, forms, brands, inbox, allow, headers: named(headers) });
     serveMail(app, { links, brands, readers, inbox, touches, answers, allow, headers });
     serveWebPages(app, { links, answers, allow, headers, pages });
+    serveReportStops(app, { links, brands, inbox, allow, headers: named(headers) });
+    serveReports(app, { database, brands, allow, headers: named(headers) });
     serveProviderEvents(app, events);
     serveShopReports(app, events);
   };

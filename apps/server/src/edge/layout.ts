@@ -69,6 +69,8 @@ export type PageParts = {
   isForm: boolean;
   /** Takes the place of the style for what is pressed. */
   formStyle?: string;
+  /** Beside what all pages have. */
+  moreStyle?: string;
   /** Sites that may show it in a frame, in words of the content policy; no one unless told. */
   frameAncestors?: string;
   /** The address of a script of this server that makes the page better; it is whole without. */
@@ -84,7 +86,7 @@ export type PageParts = {
 /** One document that needs no script, and nothing from anywhere but the logo. */
 export function renderPage(parts: PageParts): { html: string; policy: string } {
   const { language, title, brand, body, isLost = false } = parts;
-  const styles = style + (parts.isForm ? (parts.formStyle ?? formStyle) : '');
+  const styles = style + (parts.isForm ? (parts.formStyle ?? formStyle) : '') + (parts.moreStyle ?? '');
   const colors = colorsOf(brand?.accent ?? defaultAccent);
   const html =
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
