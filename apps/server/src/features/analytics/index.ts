@@ -1,3 +1,2 @@
-export { percentOf } from './percent.ts';
 export { type Days, spanOf } from './period.ts';
 export { type Recount, recountTotals } from './recount/recount-totals.ts';

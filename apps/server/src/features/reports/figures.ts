@@ -2,11 +2,19 @@ import type { Locale } from '@waggle/contracts/fields';
 import type { ReportFrequency } from '@waggle/contracts/reports';
 import type { Report, Worked } from '@waggle/email/report/report';
 import { findClientNames, readOrganization } from '#features/accounts/index.ts';
-import { percentOf, spanOf } from '#features/analytics/index.ts';
+import { spanOf } from '#features/analytics/index.ts';
 import { findCampaignFigures, sumCampaigns } from '#features/campaigns/index.ts';
 import { countContacts } from '#features/contacts/index.ts';
 import { totalsThen } from '#features/dashboard/index.ts';
-import { addDays, type Bucket, findTimezone, localTime, metric, sumTotals } from '#features/engagement/index.ts';
+import {
+  addDays,
+  type Bucket,
+  findTimezone,
+  localTime,
+  metric,
+  sumTotals,
+  percentOf,
+} from '#features/engagement/index.ts';
 import { sumSubmissions } from '#features/forms/index.ts';
 import { findBestCodes, findScansOf } from '#features/links/index.ts';
 import { findCurrency, findRevenueSources, hasPurchases } from '#features/purchases/index.ts';

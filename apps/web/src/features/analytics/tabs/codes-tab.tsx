@@ -68,11 +68,7 @@ export function CodesTab({ period }: { period: Period }) {
         onRowOpen={({ id }) =>
           void navigate({ to: '/dashboard/qr-codes/$qrCodeId', params: { qrCodeId: id }, search: { period } })
         }
-        phoneRow={({ name, scans, trend }) => ({
-          title: name,
-          subtitle: scansOf(scans),
-          aside: trendOf(trend),
-        })}
+        phoneRow={({ name, scans, trend }) => ({ title: name, subtitle: scansOf(scans), aside: trendOf(trend) })}
         pagination={page.data && list.pagination(page.data.total, page.data.nextCursor)}
         empty={<EmptyState title={t('codes.none')}>{t('codes.noneText')}</EmptyState>}
       />
