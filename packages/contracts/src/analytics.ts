@@ -245,6 +245,8 @@ export const readFunnel = endpoint({
       days: z.array(z.object({ on: z.iso.date(), amount: z.number().int() })),
       /** On as many days before; null for all time. */
       previous: z.array(z.number().int()).nullable(),
+      /** Campaigns whose sending began on a day of the curve: at most 12, the largest. */
+      marks: z.array(z.object({ on: z.iso.date(), kind: z.literal('campaign'), id: z.uuid(), name: z.string() })),
     }),
     /** At most twenty, most by last touch first. */
     sources: z.array(z.object({ kind: z.enum(touchKinds), id: z.uuid(), name: z.string().nullable(), ...shares })),

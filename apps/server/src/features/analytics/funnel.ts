@@ -1,6 +1,7 @@
 import type { listFunnelPeople, readFunnel } from '@waggle/contracts/analytics';
 import type { ReplyInput, ServedInput } from '@waggle/contracts/endpoint';
-import { daysBetween, metric, sumTotals } from '#features/engagement/index.ts';
+import { findLargestCampaigns } from '#features/campaigns/index.ts';
+import { type Bucket, daysBetween, localTime, metric, sumTotals } from '#features/engagement/index.ts';
 import { countScannedSubmitters } from '#features/forms/index.ts';
 import { countVisitors } from '#features/links/index.ts';
 import { entitlements } from '#features/plans/index.ts';
@@ -28,16 +29,19 @@ export async function funnelOf(
   await subjectOf(ctx, { qrCodeId });
   const period = await periodOf(ctx, name);
   const { days, span, previous, timezone } = period;
-  const [visited, submitters, paths, sources, { [revenue]: all }, scanned, before, currency] = await Promise.all([
-    countVisitors(ctx, days, qrCodeId),
-    countScannedSubmitters(ctx, span, qrCodeId),
-    countPaths(ctx, span, qrCodeId),
-    findRevenueSources(ctx, span),
-    sumTotals(ctx, [revenue], [span]),
-    scannedByDay(ctx, timezone, days),
-    previous && scannedByDay(ctx, timezone, previous.days),
-    findCurrency(ctx),
-  ]);
+  const [visited, submitters, paths, sources, { [revenue]: all }, scanned, before, currency, marks] = await Promise.all(
+    [
+      countVisitors(ctx, days, qrCodeId),
+      countScannedSubmitters(ctx, span, qrCodeId),
+      countPaths(ctx, span, qrCodeId),
+      findRevenueSources(ctx, span),
+      sumTotals(ctx, [revenue], [span]),
+      scannedByDay(ctx, timezone, days),
+      previous && scannedByDay(ctx, timezone, previous.days),
+      findCurrency(ctx),
+      sentIn(ctx, timezone, span),
+    ],
+  );
   return {
     ...shownPeriods(period),
     currency,
@@ -47,12 +51,22 @@ export async function funnelOf(
       scanned: scanned.reduce((sum, { amount }) => sum + amount, 0),
       days: scanned,
       previous: before && before.map(({ amount }) => amount),
+      marks,
     },
     ...sourcesOf(sources),
   };
 }
 
 const { revenue } = metric.total;
+const mostMarks = 12;
+
+/** What may have made people buy: the largest campaigns, in the order of time. */
+async function sentIn(ctx: Context, timezone: string, span: Bucket) {
+  const campaigns = await findLargestCampaigns(ctx, span, mostMarks);
+  return campaigns
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ id, name, at }) => ({ kind: 'campaign' as const, id, name, on: localTime(timezone, at.getTime()).day }));
+}
 
 /** At most two years of days: a curve of all time has no more points than a screen. */
 const mostDays = 731;

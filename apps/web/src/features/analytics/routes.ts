@@ -13,7 +13,7 @@ const analytics = createRoute({
     ...word(search, 'tab'),
     ...word(search, 'model'),
   }),
-  loader: () => loadTexts('analytics', 'goals', 'metrics'),
+  loader: () => loadTexts('analytics', 'metrics', 'dashboard', 'goals'),
   component: lazyRouteComponent(() => import('./analytics-screen.tsx'), 'AnalyticsScreen'),
 });
 

@@ -31,6 +31,8 @@ export function ContactsTab({ period }: { period: Period }) {
   return <NewContacts contacts={contacts.data} />;
 }
 
+const linkIn = (behind: ReturnType<typeof useContactsBehind>) => (at: number) => <Link {...behind(at)} />;
+
 function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
@@ -57,7 +59,7 @@ function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
           joined: format.number(joined),
           left: format.number(left),
         })}
-        table={chart && opening(chart.table, behind)}
+        table={chart && { ...chart.table, linkTo: linkIn(behind) }}
         {...files}
         menu={goal.item}
         footnote={t('contacts.still')}
@@ -76,9 +78,3 @@ function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
     </>
   );
 }
-
-/** Each row of it opens the contacts it counts. */
-const opening = <Table extends object>(table: Table, behind: ReturnType<typeof useContactsBehind>) => ({
-  ...table,
-  linkTo: (at: number) => <Link {...behind(at)} />,
-});

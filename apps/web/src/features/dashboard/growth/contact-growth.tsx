@@ -11,6 +11,7 @@ import { Card } from '#ui/card.tsx';
 import { ChartFrame } from '#ui/chart-frame.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx';
+import { useNotes } from '../day-marks/use-notes.tsx';
 import { useDefinitions } from '../definitions.ts';
 import { useGoal } from '../goals/use-goal.tsx';
 import { useMayDo } from '../start-list.tsx';
@@ -19,7 +20,6 @@ import { GrowthSummary } from './growth-summary.tsx';
 import { growthQuery } from './queries.ts';
 import { useGrowthImage } from './use-growth-image.ts';
 import { useGrowthWords } from './use-growth-words.ts';
-import { useNotes } from './use-notes.tsx';
 
 const height = 278;
 

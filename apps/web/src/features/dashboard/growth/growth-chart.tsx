@@ -3,9 +3,9 @@ import { useFormat } from '#lib/format.ts';
 import { AreaChart } from '#ui/area-chart.tsx';
 import { ChartMarks } from '#ui/chart-marks.tsx';
 import type { ChartGoal, ChartSeries } from '#ui/chart-series.tsx';
-import type { Note } from './notes-queries.ts';
+import type { Note } from '../day-marks/notes-queries.ts';
+import { useDayMarks } from '../day-marks/use-day-marks.tsx';
 import type { Growth } from './queries.ts';
-import { useGrowthMarks } from './use-growth-marks.tsx';
 import { useGrowthPoints } from './use-growth-points.ts';
 
 type GrowthChartProps = {
@@ -20,7 +20,8 @@ type GrowthChartProps = {
 export function GrowthChart({ growth, series, goal, notes, editNote }: GrowthChartProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const marks = useGrowthMarks({ growth, notes, editNote });
+  const { from, days } = growth;
+  const marks = useDayMarks({ days: days.map(({ on }) => on), from, marks: growth.marks, notes, editNote });
   const points = useGrowthPoints(growth);
   return (
     <div className="relative h-full">

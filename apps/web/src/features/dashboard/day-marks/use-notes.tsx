@@ -6,7 +6,6 @@ import { useHolds } from '#features/accounts/index.ts';
 import { MenuItem } from '#ui/menu.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { type Note, type NoteDraft, notesQuery } from './notes-queries.ts';
-import type { Growth } from './queries.ts';
 
 type Notes = {
   notes: readonly Note[];
@@ -18,16 +17,16 @@ type Notes = {
 };
 
 /** What people wrote on days of the curve, and the way to write more. */
-export function useNotes(growth: Growth | undefined): Notes {
+export function useNotes(days: { from: string; to: string } | undefined): Notes {
   const { t } = useTranslation('dashboard');
   const mayWrite = useHolds('annotations:write');
   const [draft, setDraft] = useState<NoteDraft>();
-  const { data } = useQuery(notesQuery(growth && { from: growth.from, to: growth.to }));
+  const { data } = useQuery(notesQuery(days && { from: days.from, to: days.to }));
   return {
     notes: data?.items ?? [],
     edit: mayWrite ? ({ id, on, text }) => setDraft({ id, on, text }) : undefined,
-    add: mayWrite && growth && (
-      <MenuItem key="note" icon={NotebookPen} onSelect={() => setDraft({ on: growth.to, text: '' })}>
+    add: mayWrite && days && (
+      <MenuItem key="note" icon={NotebookPen} onSelect={() => setDraft({ on: days.to, text: '' })}>
         {t('growth.note.add')}
       </MenuItem>
     ),

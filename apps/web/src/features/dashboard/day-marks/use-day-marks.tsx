@@ -7,16 +7,25 @@ import type { ChartMark } from '#ui/chart-marks.tsx';
 import { MenuItem } from '#ui/menu.tsx';
 import { nearMarks } from './near-marks.ts';
 import type { Note } from './notes-queries.ts';
-import type { Growth } from './queries.ts';
 
-type Mark = Growth['marks'][number] | { kind: 'note'; id: string; on: string; name: string; note: Note };
+/** What was sent and imported. */
+type Happened = { on: string; kind: 'campaign' | 'import'; id: string; name: string };
+type Mark = Happened | { kind: 'note'; id: string; on: string; name: string; note: Note };
 
-type Given = { growth: Growth; notes: readonly Note[]; editNote: ((note: Note) => void) | undefined };
+type Given = {
+  /** Of the curve, in order. */
+  days: readonly string[];
+  /** The first that the first point stands for; else its own. */
+  from?: string | undefined;
+  marks: readonly Happened[];
+  notes: readonly Note[];
+  editNote: ((note: Note) => void) | undefined;
+};
 
 const icons = { campaign: Send, import: Upload, note: NotebookPen } as const;
 
 /** Campaigns, imports and notes on their days; each opens what it is about. */
-export function useGrowthMarks({ growth: { from, days, marks }, notes, editNote }: Given): ChartMark[] {
+export function useDayMarks({ days, from, marks, notes, editNote }: Given): ChartMark[] {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const navigate = useNavigate();
@@ -36,7 +45,7 @@ export function useGrowthMarks({ growth: { from, days, marks }, notes, editNote 
   const written = notes.map((note) => ({ kind: 'note' as const, id: note.id, on: note.on, name: note.text, note }));
   const isClosed = ({ kind }: Mark) => (kind === 'import' && !mayImport) || (kind === 'note' && !editNote);
   return nearMarks(
-    days.map(({ on }) => on),
+    days,
     [...marks, ...written].toSorted((a, b) => a.on.localeCompare(b.on)),
     from,
   ).map(({ place, marks: [first, ...others] }) => ({
