@@ -14,6 +14,7 @@ import { FunnelTab } from './funnel/funnel-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { PeriodDates } from './period-dates.tsx';
 import { type Analytics, analyticsQuery, type Period } from './queries.ts';
+import { ReportsButton } from './reports/reports-button.tsx';
 import { CampaignsTab } from './tabs/campaigns-tab.tsx';
 import { BestHours } from './tabs/opening-hours.tsx';
 import { ClientsTab } from './tabs/clients-tab.tsx';
@@ -27,6 +28,7 @@ export function AnalyticsScreen() {
   const isWide = useMediaQuery('(min-width: 48rem)');
   const { period, show } = useShown();
   const mayExport = useHolds('analytics:export');
+  const mayReport = useHolds('reports:manage');
   const analytics = useQuery(analyticsQuery(period));
   const shown = analytics.data;
   const choice = <PeriodChoice period={period} onChoose={(next) => show({ period: next })} />;
@@ -38,6 +40,7 @@ export function AnalyticsScreen() {
           <div className="flex items-center gap-4">
             {isWide && <PeriodDates shown={shown} />}
             {isWide && choice}
+            {mayReport && <ReportsButton />}
             {mayExport && <ExportMenu isWide={isWide} />}
           </div>
         }
