@@ -27,7 +27,9 @@ export function contactsChart({ contacts }: Pick<Report, 'contacts'>): string {
   const totals = contacts.map(({ total }) => total);
   const [least, most] = [Math.min(...totals), Math.max(...totals)];
   const base = Math.max(0, least - (most - least || most) * 0.1);
-  const place = (total: number) => rounded(floor - ((total - base) / (most - base || 1)) * (floor - top));
+  // The last point is a circle, which must not be cut off at the floor.
+  const low = floor - inset;
+  const place = (total: number) => rounded(low - ((total - base) / (most - base || 1)) * (low - top));
   const step = (width - inset) / Math.max(1, totals.length - 1);
   const points = totals.map((total, at) => `${rounded(at * step)} ${place(total)}`);
   const [end] = points.slice(-1);
