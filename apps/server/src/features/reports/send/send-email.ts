@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { transportOf } from '#features/delivery/index.ts';
+import { suppressMany } from '#features/contacts/index.ts';
+import { isDeadMailbox, transportOf } from '#features/delivery/index.ts';
 import { connectionFor, ownSender } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
@@ -74,8 +75,11 @@ async function deliver(reports: Reports, ctx: Context, emailId: string, row: Rea
     // Another try has it.
     if (outcome.kind === 'withheld') return;
     if (outcome.kind === 'uncertain') return await queries.settle(ctx, emailId, 'uncertain', outcome.answer);
-    if (outcome.kind === 'refused' && !outcome.passing && outcome.stage !== 'sender')
+    if (outcome.kind === 'refused' && !outcome.passing && outcome.stage !== 'sender') {
+      // Nobody writes to a mailbox again that does not exist, next week neither.
+      if (isDeadMailbox(outcome)) await suppressMany(ctx, 'email', [row.email], { reason: 'bounced', source: 'smtp' });
       return await queries.settle(ctx, emailId, 'failed', outcome.answer);
+    }
     await queries.takeBack(ctx, emailId, outcome.answer);
     throw new Error(`The server did not take a report: ${outcome.answer}`);
   } finally {
