@@ -27,7 +27,7 @@ type Ready = queries.EmailRow & {
  */
 export async function sendEmail(reports: Reports, ctx: Context, emailId: string): Promise<void> {
   const row = await queries.findEmail(ctx, emailId);
-  if (row?.state === 'offered') return queries.settle(ctx, emailId, 'uncertain', 'The server ended before the answer.');
+  if (row?.state === 'offered') return queries.settle(ctx, emailId, 'uncertain', 'interrupted');
   if (row?.state !== 'pending') return;
   const why = await leftOut(ctx, row);
   if (why !== null) return queries.settle(ctx, emailId, 'left-out', why);
