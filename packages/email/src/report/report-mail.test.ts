@@ -40,19 +40,21 @@ describe('the finding', () => {
     expect(tellReport({ ...report, locale }).finding).toBe(finding);
   });
 
-  test('speaks of what there is: contacts, else revenue, else scans', () => {
+  test('speaks of what there is: contacts, else revenue, else scans, else campaigns', () => {
     const none = { value: 0, before: 0 };
     const findings = [
       { newContacts: { value: 1, before: 3 } },
       { newContacts: none },
       { newContacts: none, revenue: null },
-      { newContacts: none, revenue: null, scans: none, frequency: 'monthly' as const },
+      { newContacts: none, revenue: null, scans: none },
+      { newContacts: none, revenue: null, scans: none, campaigns: 0, frequency: 'monthly' as const },
     ].map((changed) => tellReport({ ...report, ...changed }).finding);
 
     expect(findings).toEqual([
       '1 new contact, 2 fewer than the week before',
       '$2,310 in revenue, $260 more than the week before',
       '412 QR code scans, 13 fewer than the week before',
+      '1 campaign sent',
       'No activity last month',
     ]);
   });

@@ -94,7 +94,7 @@ export function showIn({ locale, currency }: Pick<Report, 'locale' | 'currency'>
   };
 }
 
-/** What came in, or else what was earned, or else what was scanned; each beside the period before. */
+/** What came in, or else what was earned, or else what was scanned, each beside the period before; or else what was sent. */
 function findingOf(report: Report): string {
   const words = reportWords[report.locale];
   const { count, money } = showIn(report);
@@ -112,6 +112,7 @@ function findingOf(report: Report): string {
     return beside(words.revenue(money(revenue.value)), change, money(Math.abs(change)), words.comparedMoney);
   }
   if (scans.value > 0) return counted(scans, words.scans(scans.value, count(scans.value)));
+  if (report.campaigns > 0) return words.campaigns(report.campaigns, count(report.campaigns));
   return words.nothing[frequency];
 }
 

@@ -6,6 +6,7 @@ type Words = {
   contacts: (count: number, shown: string) => string;
   scans: (count: number, shown: string) => string;
   revenue: (shown: string) => string;
+  campaigns: (count: number, shown: string) => string;
   nothing: Record<Frequency, string>;
   /** Of things that are counted, and of money. */
   compared: Record<Comparison, (shown: string, before: string) => string>;
@@ -48,6 +49,7 @@ export const reportWords: Record<Report['locale'], Words> = {
     contacts: (count, shown) => `${shown} ${plural(count, 'new contact', 'new contacts')}`,
     scans: (count, shown) => `${shown} ${plural(count, 'QR code scan', 'QR code scans')}`,
     revenue: (shown) => `${shown} in revenue`,
+    campaigns: (count, shown) => `${shown} ${plural(count, 'campaign sent', 'campaigns sent')}`,
     nothing: { weekly: 'No activity last week', monthly: 'No activity last month' },
     compared: {
       more: (shown, before) => `${shown} more than ${before}`,
@@ -99,6 +101,7 @@ export const reportWords: Record<Report['locale'], Words> = {
     contacts: (count, shown) => `${shown} ${plural(count, 'contacto nuevo', 'contactos nuevos')}`,
     scans: (count, shown) => `${shown} ${plural(count, 'escaneo de códigos QR', 'escaneos de códigos QR')}`,
     revenue: (shown) => `${shown} de ingresos`,
+    campaigns: (count, shown) => `${shown} ${plural(count, 'campaña enviada', 'campañas enviadas')}`,
     nothing: { weekly: 'Sin actividad la semana pasada', monthly: 'Sin actividad el mes pasado' },
     compared: {
       more: (shown, before) => `${shown} más que ${before}`,
@@ -150,6 +153,7 @@ export const reportWords: Record<Report['locale'], Words> = {
     contacts: (count, shown) => `${shown} ${plural(count, 'nouveau contact', 'nouveaux contacts')}`,
     scans: (count, shown) => `${shown} ${plural(count, 'scan de codes QR', 'scans de codes QR')}`,
     revenue: (shown) => `${shown} de revenus`,
+    campaigns: (count, shown) => `${shown} ${plural(count, 'campagne envoyée', 'campagnes envoyées')}`,
     nothing: { weekly: 'Aucune activité la semaine dernière', monthly: 'Aucune activité le mois dernier' },
     compared: {
       more: (shown, before) => `${shown} de plus que ${before}`,
