@@ -65,7 +65,7 @@ const daysOf = (month: string) => `
 const weeks = `
   insert into stat_days (organization_id, subject_id, metric, part, day, value, client_id, total)
   select organization_id, subject_id, metric, 'week', date_trunc('week', day)::date, '', (array_agg(client_id))[1], sum(total)
-  from stat_days where metric = ${scan.scans} and part = 'all' group by organization_id, subject_id, metric, date_trunc('week', day)::date`;
+  from stat_days where metric in (${scan.scans}, ${scan.newVisitors}) and part = 'all' group by organization_id, subject_id, metric, date_trunc('week', day)::date`;
 
 const codes = `
   update qr_codes code set scans = counted.scans, last_scan_at = counted.last_scan_at from (

@@ -56,8 +56,8 @@ export async function addCode(api: TestApi, { user }: Whose, given: Code): Promi
      select $1::uuid, $2::uuid, line.metric, line.part, day, line.value, $3::uuid, total
      from unnest($4::date[], $5::bigint[]) given (day, total)
        cross join (values (1, 'all', ''), (1, 'device', 'phone'), (2, 'all', ''), (3, 'all', '')) line (metric, part, value)
-     union all select $1::uuid, $2::uuid, 1, 'week', date_trunc('week', day)::date, '', $3::uuid, sum(total)
-     from unnest($4::date[], $5::bigint[]) given (day, total) group by 5`,
+     union all select $1::uuid, $2::uuid, metric, 'week', date_trunc('week', day)::date, '', $3::uuid, sum(total)
+     from unnest($4::date[], $5::bigint[]) given (day, total) cross join (values (1), (2)) line (metric) group by 3, 5`,
     [user.organizationId, id, clientId, Object.keys(days), Object.values(days)],
   );
   return id;

@@ -68,7 +68,7 @@ const insertDays = (ctx: Context, range: Range) =>
 
 /** Sums of the days as they are now, of every week that has one of the range. */
 async function replaceWeeks(ctx: Context, range: Range): Promise<void> {
-  const kept = sql`organization_id = ${ctx.organizationId}::uuid and metric = ${metric.scan.scans} ${ofSubjects(range)}`;
+  const kept = sql`organization_id = ${ctx.organizationId}::uuid and metric = any(${[metric.scan.scans, metric.scan.newVisitors]}::smallint[]) ${ofSubjects(range)}`;
   const [first, last] = [mondayOf(range.from), addDays(mondayOf(range.to), 6)];
   await sql`
     delete from stat_days where ${kept} and part = 'week' and day between ${first}::date and ${last}::date`.execute(

@@ -61,7 +61,10 @@ function expected(zone: string, scans: { scan: Scan; event: InboxEvent }[]) {
     const monday = new Date(Date.parse(day) - (weekday - 1) * 86_400_000).toISOString();
     add(`${event.subjectId} 1 week ${monday.slice(0, 10)} `);
     const visitor = `${event.subjectId} ${day} ${scan.visitor}`;
-    if (!visitors.has(visitor)) add(`${event.subjectId} 2 all ${day} `);
+    if (!visitors.has(visitor)) {
+      add(`${event.subjectId} 2 all ${day} `);
+      add(`${event.subjectId} 2 week ${monday.slice(0, 10)} `);
+    }
     visitors.add(visitor);
   }
   return [...totals].sort(([a], [b]) => (a < b ? -1 : 1));

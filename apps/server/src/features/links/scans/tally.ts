@@ -55,8 +55,12 @@ export function tally(scans: readonly Counted[]): Tally {
   for (const scan of scans) {
     count(scan, metricOf[scan.label]);
     if (scan.label !== 'human') continue;
-    if (scan.firstOfDay) count(scan, newVisitors);
-    onDay({ ...scan, day: mondayOf(scan.day) }, byPeople, 'week', '');
+    const inWeek = { ...scan, day: mondayOf(scan.day) };
+    onDay(inWeek, byPeople, 'week', '');
+    if (scan.firstOfDay) {
+      count(scan, newVisitors);
+      onDay(inWeek, newVisitors, 'week', '');
+    }
     onDay(scan, byPeople, 'device', scan.device);
     if (scan.country !== null) onDay(scan, byPeople, 'country', scan.country);
     const code = codes.get(scan.subjectId) ?? { subjectId: scan.subjectId, scans: 0, lastScanAt: 0 };
