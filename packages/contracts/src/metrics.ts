@@ -49,12 +49,13 @@ export const figures = {
     'analytics.overview contacts.value',
     'analytics.contacts total',
     'goals.list reached.contacts',
+    'analytics.ask contacts',
   ]),
   contactsChange: figure(percent.change, 'Change of contacts', ['analytics.overview contacts.change'], [41]),
   contactsGrowth: figure(percent.change, 'Growth of contacts', ['dashboard.metrics contactsGrowth'], [42, 43]),
   contactsByDay: figure(count.state, 'Contact growth', ['dashboard.metrics trends.contacts[]'], [41]),
   contactsByStatus: figure(count.state, 'Contacts by status', ['analytics.overview distribution[].contacts']),
-  contactsCreated: figure(count.sum, 'Created', ['analytics.contacts created'], [40]),
+  contactsCreated: figure(count.sum, 'Created', ['analytics.contacts created', 'analytics.ask new-contacts'], [40]),
   contactsCreatedThisMonth: figure(count.sum, 'New contacts this month', ['goals.list reached.new-contacts'], [40]),
   contactsCreatedBefore: figure(count.sum, 'Created', ['analytics.contacts createdBefore'], [40]),
   contactsCreatedByMonth: figure(count.sum, 'Created by month', ['analytics.contacts months[].created'], [40]),
@@ -88,7 +89,7 @@ export const figures = {
   ),
   emailOpenRateByWeek: figure(percent.rate, 'Email open rate', ['dashboard.metrics trends.emailOpenRate[]'], [51, 52]),
 
-  campaigns: figure(count.sum, 'Campaigns', ['analytics.campaigns total']),
+  campaigns: figure(count.sum, 'Campaigns', ['analytics.campaigns total', 'analytics.ask campaigns']),
   activeCampaigns: figure(count.state, 'Active campaigns', ['analytics.overview activeCampaigns.value']),
   activeCampaignsChange: figure(
     percent.change,
@@ -96,15 +97,19 @@ export const figures = {
     ['analytics.overview activeCampaigns.change'],
     [45],
   ),
-  campaignOpenRate: figure(percent.rate, 'Open rate', ['analytics.overview emailOpenRate.value']),
+  campaignOpenRate: figure(percent.rate, 'Open rate', [
+    'analytics.overview emailOpenRate.value',
+    'analytics.ask open-rate',
+  ]),
+  campaignClickRate: figure(percent.rate, 'Click rate', ['analytics.ask click-rate']),
   campaignOpenRateChange: figure(percent.change, 'Change of the open rate', [
     'analytics.overview emailOpenRate.change',
   ]),
-  sent: figure(count.sum, 'Sent', allCampaigns('sent')),
-  delivered: figure(count.sum, 'Delivered', allCampaigns('delivered')),
-  opened: figure(count.sum, 'Opened', allCampaigns('opened')),
-  clicked: figure(count.sum, 'Clicked', allCampaigns('clicked')),
-  bounced: figure(count.sum, 'Bounced', allCampaigns('bounced')),
+  sent: figure(count.sum, 'Sent', [...allCampaigns('sent'), 'analytics.ask sent']),
+  delivered: figure(count.sum, 'Delivered', [...allCampaigns('delivered'), 'analytics.ask delivered']),
+  opened: figure(count.sum, 'Opened', [...allCampaigns('opened'), 'analytics.ask opens']),
+  clicked: figure(count.sum, 'Clicked', [...allCampaigns('clicked'), 'analytics.ask clicks']),
+  bounced: figure(count.sum, 'Bounced', [...allCampaigns('bounced'), 'analytics.ask bounces']),
   sentBefore: figure(count.sum, 'Sent', ['analytics.overview performanceBefore.sent']),
   deliveredBefore: figure(count.sum, 'Delivered', ['analytics.overview performanceBefore.delivered']),
   openedBefore: figure(count.sum, 'Opened', ['analytics.overview performanceBefore.opened']),
@@ -119,7 +124,7 @@ export const figures = {
   clickRateEach: figure(percent.rate, 'Click rate', eachCampaign('clickRate')),
 
   codes: figure(count.state, 'Codes', ['analytics.codes total']),
-  scans: figure(count.sum, 'Scans', ['analytics.overview scans.value', 'analytics.codes scans']),
+  scans: figure(count.sum, 'Scans', ['analytics.overview scans.value', 'analytics.codes scans', 'analytics.ask scans']),
   scansThisMonth: figure(count.sum, 'Scans this month', ['goals.list reached.scans'], [1]),
   scansChange: figure(percent.change, 'Change of scans', ['analytics.overview scans.change']),
   scansEach: figure(count.sum, 'Scans', ['analytics.overview codes[].scans', 'analytics.codes items[].scans']),
@@ -143,6 +148,7 @@ export const figures = {
 
   // Revenue has the numbers 60 to 69 of metric_totals.
   revenue: figure(money.sum, 'Revenue', ['dashboard.metrics revenue', 'goals.list reached.revenue'], [60]),
+  revenueOfPeriod: figure(money.sum, 'Revenue', ['analytics.ask revenue'], [60]),
   revenueGrowth: figure(percent.change, 'Growth of revenue', ['dashboard.metrics revenueGrowth'], [60]),
   revenueTrend: figure(money.sum, 'Revenue', ['dashboard.metrics trends.revenue[]'], [60]),
 } satisfies Record<string, Figure>;
@@ -152,3 +158,7 @@ export type FigureName = keyof typeof figures;
 /** The figures that are wrong where a total is. */
 export const figuresOf = (metric: number): FigureName[] =>
   (Object.keys(figures) as FigureName[]).filter((name) => figures[name].totals.includes(metric));
+
+/** The figure that answers a question of `analytics.ask`. */
+export const askedFigure = (metric: string): Figure =>
+  Object.values<Figure>(figures).find(({ shown }) => shown.includes(`analytics.ask ${metric}`))!;

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as analytics from '@waggle/contracts/analytics';
+import { askBreakdowns, askMetrics } from '@waggle/contracts/ask';
 import * as dashboard from '@waggle/contracts/dashboard';
 import { listGoals as listGoalsCall } from '@waggle/contracts/goals';
 import { type FigureName, figures } from '@waggle/contracts/metrics';
@@ -18,6 +19,7 @@ import { foldAll } from '../../src/features/campaigns/progress/fold.ts';
 import { readContactGrowth } from '../../src/features/dashboard/contact-growth.ts';
 import { listGoals } from '../../src/features/dashboard/goals/goals.ts';
 import { readMetrics } from '../../src/features/dashboard/metrics.ts';
+import { answerOf } from '../../src/features/analytics/ask/ask.ts';
 import { campaignAnalytics } from '../../src/features/analytics/campaigns.ts';
 import { compareClients } from '../../src/features/analytics/clients.ts';
 import { codeAnalytics } from '../../src/features/analytics/codes.ts';
@@ -66,7 +68,8 @@ describe('the list of figures', () => {
     // What a goal is meant to be is typed by people, not counted.
     const counted = new Set(answered.filter((place) => place !== 'goals.list items[].target'));
 
-    expect(entries.flatMap(([, { shown }]) => shown).toSorted()).toEqual([...counted].toSorted());
+    const asked = askMetrics.map((metric) => `analytics.ask ${metric}`);
+    expect(entries.flatMap(([, { shown }]) => shown).toSorted()).toEqual([...counted, ...asked].toSorted());
   });
 
   test('names a definition for each', () => {
@@ -102,11 +105,29 @@ const answersOf = async (ctx: Context, period: PeriodName): Promise<Record<strin
   'analytics.overview': await overviewOf(ctx, period),
   'analytics.contacts': await contactAnalytics(ctx, period),
   'analytics.campaigns': await whole((cursor) => campaignAnalytics(ctx, { period, limit: 3, cursor })),
+  'analytics.ask': await asked(ctx, period),
   'analytics.codes': await whole((cursor) => codeAnalytics(ctx, { period, limit: 3, cursor })),
   'analytics.retention': await retention(ctx),
   // Clients stand beside each other only where all are shown.
   ...(activeClient(ctx) === null && { 'analytics.clients': await compareClients(ctx, period) }),
 });
+
+const cuts = askMetrics.flatMap((metric) => askBreakdowns[metric].map((breakdown) => ({ metric, breakdown })));
+let turn = 0;
+
+/** Some questions, others each time: all of them for each organization would take longer than everything else. */
+async function asked(ctx: Context, period: PeriodName): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  for (let more = 5; more > 0; more -= 1) {
+    const { metric, breakdown } = cuts[(turn += 1) % cuts.length]!;
+    const cut = breakdown === 'client' && ctx.actor.clientLimit ? {} : { breakdown };
+    const { value, rows, unit } = await answerOf(ctx, { metric, ...(metric !== 'contacts' && { period }), ...cut });
+    values[metric] = value;
+    const sum = rows?.reduce((total, row) => total + (row.value ?? 0), 0);
+    if (rows && unit !== 'percent') expect(sum, `${metric} by ${breakdown}`).toBe(value);
+  }
+  return values;
+}
 
 type Item = { id?: string };
 
@@ -135,6 +156,7 @@ function expectFigures(answers: Record<string, unknown>, question: Question, whe
       const [call, path] = place.split(' ') as [string, string];
       if (!(call in answers)) continue;
       const { value, ids } = at(answers[call], path);
+      if (call === 'analytics.ask' && value === undefined) continue;
       // An empty list has no figures.
       if (ids === null && path.includes('[].') && (value as unknown[]).length === 0) continue;
       const expected = ids ? ids.map((id) => everyRecount[name](question, id)) : everyRecount[name](question, '');
@@ -148,6 +170,8 @@ async function expectToAddUp(made: RandomOrganization, clientId: string | null, 
     ...made.ctx,
     actor: { kind: 'job' as const, name: 'test', clientLimit: clientId },
     now: () => new Date(now),
+    // So that every breakdown is answered.
+    sellsNoPlans: true,
   };
   const raw = await readRawRows(harness, made, clientId);
   expectFigures(

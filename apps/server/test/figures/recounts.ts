@@ -236,6 +236,10 @@ export const recounts = {
   activeCampaigns: ({ raw }) => raw.campaigns.filter(({ status }) => status === 'ACTIVE').length,
   activeCampaignsChange: () => null,
   campaignOpenRate: (question) => rateOf(campaignSums(question, daysOf(question).days)),
+  campaignClickRate: (question) => {
+    const { clicked, delivered } = campaignSums(question, daysOf(question).days);
+    return share(clicked, delivered);
+  },
   campaignOpenRateChange: (question) => {
     const { days, before } = daysOf(question);
     return before && growth(rateOf(campaignSums(question, days)), rateOf(campaignSums(question, before)));
@@ -274,6 +278,8 @@ export const recounts = {
   },
 
   revenue: (question) => soldOr(null, question, (sum) => sum((at) => isThisMonth(question, at))),
+  revenueOfPeriod: (question) =>
+    soldOr(0, question, (sum) => sum((at) => isIn(question.timezone, at, daysOf(question).days))),
   revenueGrowth: (question) => {
     const { from, to } = lastMonth(question);
     return soldOr(null, question, (sum) =>

@@ -13,7 +13,7 @@ import { scanDays } from './codes.ts';
 import { periodOf, type PeriodName, shownPeriods } from './period.ts';
 
 export async function compareClients(ctx: Context, name: PeriodName): Promise<ReplyInput<typeof contract>> {
-  await refuse(ctx);
+  await refuseComparison(ctx);
   const period = await periodOf(ctx, name);
   const [clients, contacts, created, campaigns, scans] = await Promise.all([
     findActiveClients(ctx, mostComparedClients),
@@ -64,7 +64,7 @@ function figuresOf(counts: readonly Counts[]): ClientFigures {
   };
 }
 
-async function refuse(ctx: Context): Promise<void> {
+export async function refuseComparison(ctx: Context): Promise<void> {
   if (activeClient(ctx) !== null)
     throw new Problem('forbidden', 'Clients can be compared only where all clients are shown.');
   const { features } = await entitlements(ctx);

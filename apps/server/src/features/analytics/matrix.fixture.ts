@@ -1,12 +1,13 @@
 import type * as contract from '@waggle/contracts/analytics';
-import { codeInSight } from '../../../test/matrix/in-sight.ts';
+import type * as ask from '@waggle/contracts/ask';
+import { clientInSight, codeInSight } from '../../../test/matrix/in-sight.ts';
 import type { SamplesOf, Scene } from '../../../test/matrix/scene.ts';
 
 /** Advanced analytics are in plans from Plus; the organizations of the matrix have Core. */
 const onPlus = ({ api, tenant }: Scene) =>
   api.db.owner.query(`update organizations set subscription_tier = 'plus' where id = $1`, [tenant.organizationId]);
 
-export const samples: SamplesOf<typeof contract> = {
+export const samples: SamplesOf<typeof contract & typeof ask> = {
   'analytics.overview': () => ({ query: { period: '30d' } }),
   'analytics.contacts': () => ({ query: { period: 'all' } }),
   'analytics.campaigns': () => ({ query: { period: 'all', limit: 10 } }),
@@ -24,6 +25,10 @@ export const samples: SamplesOf<typeof contract> = {
   'analytics.funnel-people': async (scene) => {
     await onPlus(scene);
     return { query: { period: '30d', step: 'contacts', qrCodeId: (await codeInSight(scene))['qr-code'] } };
+  },
+  'analytics.ask': (scene) => {
+    const clientId = clientInSight(scene);
+    return { query: { metric: 'opens', period: 'last-month', breakdown: 'campaign', ...(clientId && { clientId }) } };
   },
   'analytics.export': () => ({ query: { period: 'all', table: 'campaigns' } }),
 };

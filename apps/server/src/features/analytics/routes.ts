@@ -1,5 +1,7 @@
 import * as contract from '@waggle/contracts/analytics';
+import { askAnalytics } from '@waggle/contracts/ask';
 import { type Mount, serve } from '#platform/http/serve.ts';
+import { answerOf } from './ask/ask.ts';
 import { campaignAnalytics } from './campaigns.ts';
 import { codeAnalytics } from './codes.ts';
 import { compareClients } from './clients.ts';
@@ -21,4 +23,5 @@ export function analyticsRoutes(mount: Mount): void {
   serve(mount, contract.readFunnel, (ctx, { query }) => funnelOf(ctx, query));
   serve(mount, contract.listFunnelPeople, (ctx, { query }) => funnelPeople(ctx, query));
   serve(mount, contract.exportAnalytics, (ctx, { query }) => exportTable(ctx, query));
+  serve(mount, askAnalytics, (ctx, { query }) => answerOf(ctx, query));
 }

@@ -15,7 +15,7 @@ export { keepKnownAttributes } from './fields/attributes.ts';
 export { type LeadOutcome, recordLeads } from './leads.ts';
 export { countContacts } from './list/count-contacts.ts';
 export { foundIds } from './list/found-ids.sql.ts';
-export { tallyByClient, tallyByStatus } from './list/queries.ts';
+export { countCreatedByStatus, tallyByClient, tallyByStatus } from './list/queries.ts';
 export { contactArrivals, contactsNow } from './list/recount.sql.ts';
 export { unmailableReason } from './mailable.sql.ts';
 export { pauseMail, type PausePreference } from './pause/pause.ts';

@@ -32,13 +32,13 @@ export async function sumCampaigns(ctx: Context, spans: readonly Bucket[]): Prom
   return rows;
 }
 
-export type ClientSums = { clientId: string; sent: number; delivered: number; opened: number; clicked: number };
+export type ClientSums = Omit<CampaignSums, 'isDeliveredEstimated'> & { clientId: string };
 
 /** Of the campaigns of each client whose sending began in the span. */
 export async function sumCampaignsByClient(ctx: Context, { from, to }: Bucket): Promise<ClientSums[]> {
   const { rows } = await sql<ClientSums>`
-    select client_id as "clientId", sum(sent)::float8 as sent, sum(delivered)::float8 as delivered, sum(opened)::float8 as opened,
-      sum(clicked)::float8 as clicked
+    select client_id as "clientId", count(*)::int as campaigns, sum(sent)::float8 as sent, sum(delivered)::float8 as delivered,
+      sum(opened)::float8 as opened, sum(clicked)::float8 as clicked, sum(bounced)::float8 as bounced
     from (${sentFigures(ctx)}) as campaign
     where client_id is not null and sent_at >= ${instant(from)}::timestamptz and sent_at < ${instant(to)}::timestamptz
     group by 1`.execute(ctx.db);

@@ -232,6 +232,21 @@ export async function tallyByStatus(ctx: Context): Promise<{ status: string; con
   return rows.map(({ status, contacts }) => ({ status, contacts: Number(contacts) }));
 }
 
+/** Contacts that came in the span and are still there, by the status they have now. */
+export async function countCreatedByStatus(ctx: Context, span: { from: number; to: number }) {
+  const clientId = activeClient(ctx);
+  const rows = await ctx.db
+    .selectFrom('contacts')
+    .select(['status', ({ fn }) => fn.countAll<string>().as('contacts')])
+    .where('organization_id', '=', ctx.organizationId)
+    .where('created_at', '>=', new Date(span.from))
+    .where('created_at', '<', new Date(span.to))
+    .$if(clientId !== null, (query) => query.where('client_id', '=', clientId))
+    .groupBy('status')
+    .execute();
+  return rows.map(({ status, contacts }) => ({ status: status as string, contacts: Number(contacts) }));
+}
+
 /** Contacts of each client; those of none are left out. */
 export async function tallyByClient(ctx: Context): Promise<Map<string, number>> {
   const rows = await ctx.db

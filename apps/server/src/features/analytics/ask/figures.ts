@@ -1,0 +1,38 @@
+import type { AskMetric } from '@waggle/contracts/ask';
+import { sumCampaigns } from '#features/campaigns/index.ts';
+import { countContacts } from '#features/contacts/index.ts';
+import { metric as kept, sumTotals } from '#features/engagement/index.ts';
+import { findScannedCodes } from '#features/links/index.ts';
+import type { Context } from '#platform/context.ts';
+import { percentOf } from '../percent.ts';
+import type { AskedPeriod } from './period.ts';
+
+/** What campaigns come to, and what of it a metric is. */
+export type EmailSums = { sent: number; delivered: number; opened: number; clicked: number; bounced: number };
+export type EmailMetric = Exclude<AskMetric, 'contacts' | 'new-contacts' | 'scans' | 'revenue' | 'campaigns'>;
+
+export function emailFigure(metric: EmailMetric, sums: EmailSums): number | null {
+  if (metric === 'open-rate') return percentOf(sums.opened, sums.delivered);
+  if (metric === 'click-rate') return percentOf(sums.clicked, sums.delivered);
+  return sums[
+    ({ sent: 'sent', delivered: 'delivered', opens: 'opened', clicks: 'clicked', bounces: 'bounced' } as const)[metric]
+  ];
+}
+
+export const keptTotal = { 'new-contacts': kept.total.contactsCreated, revenue: kept.total.revenue } as const;
+
+type Whole = { value: number | null; isDeliveredEstimated: boolean };
+const exact = (value: number): Whole => ({ value, isDeliveredEstimated: false });
+
+/** A metric over some days, by the function that every other call reads it with. */
+export async function wholeOf(ctx: Context, metric: AskMetric, period: AskedPeriod): Promise<Whole> {
+  if (metric === 'contacts') return exact((await countContacts(ctx)).all);
+  if (metric === 'scans') return exact((await findScannedCodes(ctx, period.scanDays, { limit: 1 })).scans);
+  if (metric === 'new-contacts' || metric === 'revenue') {
+    const total = keptTotal[metric];
+    return exact((await sumTotals(ctx, [total], [period.span]))[total][0]!);
+  }
+  const [sums] = await sumCampaigns(ctx, [period.span]);
+  if (metric === 'campaigns') return exact(sums!.campaigns);
+  return { value: emailFigure(metric, sums!), isDeliveredEstimated: sums!.isDeliveredEstimated };
+}
