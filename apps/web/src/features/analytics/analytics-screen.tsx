@@ -9,6 +9,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { AnalyticsCards } from './analytics-cards.tsx';
+import { Ask } from './ask/ask.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FunnelTab } from './funnel/funnel-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
@@ -52,6 +53,7 @@ export function AnalyticsScreen() {
             <PeriodDates shown={shown} />
           </div>
         )}
+        <Ask />
         {analytics.isError && !shown ? (
           <LoadError
             title={t('failed')}

@@ -12,8 +12,9 @@ const analytics = createRoute({
     ...word(search, 'period'),
     ...word(search, 'tab'),
     ...word(search, 'model'),
+    ...word(search, 'ask'),
   }),
-  loader: () => loadTexts('analytics', 'metrics', 'dashboard', 'goals'),
+  loader: () => loadTexts('analytics', 'metrics', 'dashboard', 'goals', 'ask'),
   component: lazyRouteComponent(() => import('./analytics-screen.tsx'), 'AnalyticsScreen'),
 });
 

@@ -1,4 +1,5 @@
 import type analytics from './locales/en/analytics.json';
+import type ask from './locales/en/ask.json';
 import type app from './locales/en/app.json';
 import type shell from './locales/en/shell.json';
 
@@ -7,6 +8,7 @@ declare module '#lib/i18n.ts' {
     analytics: {
       analytics: typeof analytics;
       app: typeof app;
+      ask: typeof ask;
       shell: typeof shell;
     };
   }

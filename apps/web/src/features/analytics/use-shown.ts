@@ -27,6 +27,7 @@ export function useShown() {
       search: {
         period: wanted.period === '30d' ? undefined : wanted.period,
         tab: wanted.tab === 'overview' ? undefined : wanted.tab,
+        ask: address.ask,
       },
       replace: true,
       resetScroll: false,
