@@ -244,7 +244,7 @@ export async function countCreatedByStatus(ctx: Context, span: { from: number; t
     .$if(clientId !== null, (query) => query.where('client_id', '=', clientId))
     .groupBy('status')
     .execute();
-  return rows.map(({ status, contacts }) => ({ status: status as string, contacts: Number(contacts) }));
+  return rows.map(({ status, contacts }) => ({ status, contacts: Number(contacts) }));
 }
 
 /** Contacts of each client; those of none are left out. */
