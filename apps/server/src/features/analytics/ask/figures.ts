@@ -1,10 +1,9 @@
 import type { AskMetric } from '@waggle/contracts/ask';
 import { sumCampaigns } from '#features/campaigns/index.ts';
 import { countContacts } from '#features/contacts/index.ts';
-import { metric as kept, sumTotals } from '#features/engagement/index.ts';
+import { metric as kept, percentOf, sumTotals } from '#features/engagement/index.ts';
 import { findScannedCodes } from '#features/links/index.ts';
 import type { Context } from '#platform/context.ts';
-import { percentOf } from '../percent.ts';
 import type { AskedPeriod } from './period.ts';
 
 /** What campaigns come to, and what of it a metric is. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Question } from '@waggle/contracts/ask';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useAdvancedAnalyticsLock, useShownName } from '#features/accounts/index.ts';
+import { useChartFiles, useShownName } from '#features/accounts/index.ts';
 import { useGoal } from '#features/dashboard/index.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { BarChart } from '#ui/bar-chart.tsx';
@@ -47,7 +47,6 @@ type ShownProps = { answer: Answer; title: string; onClose: () => void };
 
 function Shown({ answer, title, onClose }: ShownProps) {
   const { t } = useTranslation('ask');
-  const locked = useAdvancedAnalyticsLock();
   const whose = useShownName();
   const goal = useMonthGoal(answer);
   const { rows, table, span, value, amount } = useAnswer(answer, title);
@@ -57,6 +56,8 @@ function Shown({ answer, title, onClose }: ShownProps) {
   const isEstimated = answer.isDeliveredEstimated && ofDelivered.includes(answer.question.metric);
   const isMonths = answer.question.breakdown === 'month';
   const drawing: ImageDrawing = isMonths ? { kind: 'columns', points, series, goal } : { kind: 'bars', bars };
+  const hasRows = rows !== undefined && rows.length > 0;
+  const files = useChartFiles(hasRows ? { title, subtitle: `${whose}, ${span}`, drawing } : undefined);
   return (
     <ChartFrame
       title={title}
@@ -68,8 +69,8 @@ function Shown({ answer, title, onClose }: ShownProps) {
           {span}
         </span>
       }
-      {...(rows &&
-        rows.length > 0 && { table, image: { title, subtitle: `${whose}, ${span}`, drawing }, imageLocked: locked })}
+      table={hasRows ? table : undefined}
+      {...files}
       footnote={isEstimated && t('estimated')}
       height={isMonths ? 240 : 'auto'}
     >

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShownClients } from '../use-shown-clients.ts';
+import { useShownClients } from '#features/accounts/index.ts';
 import { type AskWords, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 /** The words of the language that is shown, and the clients where all are. */
