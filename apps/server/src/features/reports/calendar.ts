@@ -1,15 +1,13 @@
 import type { ReportFrequency } from '@waggle/contracts/reports';
 import { instantOfWall } from '@waggle/contracts/zones';
 import type { Days } from '#features/analytics/index.ts';
-import { addDays, localTime } from '#features/engagement/index.ts';
+import { addDays, localTime, mondayOf } from '#features/engagement/index.ts';
 
 /** By the clocks of the organization, in milliseconds after midnight. */
 const sentAt = 8 * 3_600_000;
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 const nextMonth = (first: string): string => firstOfMonth(addDays(first, 31));
-/** Sunday is 0. */
-const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
 /** The last week from Monday to Sunday, or the last month, that is over on this day; and the one before. */
 export function lastPeriod(frequency: ReportFrequency, today: string): { days: Days; previous: Days } {

@@ -1,5 +1,5 @@
 import { type AskPeriod, namedPeriods } from '@waggle/contracts/ask';
-import { addDays, findTimezone, localTime } from '#features/engagement/index.ts';
+import { addDays, findTimezone, localTime, mondayOf } from '#features/engagement/index.ts';
 import type { ScanDays } from '#features/links/index.ts';
 import type { Context } from '#platform/context.ts';
 import { scanDays } from '../codes.ts';
@@ -25,7 +25,7 @@ function daysOf(name: string, today: string): Days {
   const year = Number(today.slice(0, 4));
   if (name === 'this-year') return { from: `${year}-01-01`, to: today };
   if (name === 'last-year') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
-  const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7));
+  const monday = mondayOf(today);
   if (name === 'this-week') return { from: monday, to: today };
   if (name === 'last-week') return { from: addDays(monday, -7), to: addDays(monday, -1) };
   const thisMonth = today.slice(0, 7);
