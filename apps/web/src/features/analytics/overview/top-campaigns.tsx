@@ -32,6 +32,8 @@ function columnsOf(
       header: t('columns.openRate'),
       hint: define('openRateEach'),
       cell: ({ openRate }) => format.rate(openRate),
+      // The last on a phone.
+      className: 'max-sm:pr-4.5',
     },
     {
       id: 'clickRate',
