@@ -1,8 +1,11 @@
 import * as contract from '@waggle/contracts/contacts';
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerAdmin, type Person } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
+import { foundIds } from './found-ids.sql.ts';
+import { countContacts } from './list.ts';
 
 /** Hundreds of requests on a machine that may be busy with other tests. */
 
@@ -136,6 +139,44 @@ describe('the list of contacts', () => {
     );
 
     expect(found).toEqual([1, 1, 0, 1, 1, 0, 0, 0]);
+  });
+
+  test('finds nobody by the mark that stands before every name in the index', async () => {
+    const stranger = await registerAdmin(api);
+    const { organizationId } = stranger.user;
+    // No word of theirs begins with a digit or with a letter of a hexadecimal number.
+    for (const [email, firstName] of [
+      ['zoe@zoo.zone', 'Zoe'],
+      ['umit@zoo.zone', null],
+      ['max@zoo.zone', 'Max Quist'],
+    ])
+      await stranger.request('POST', '/api/contacts', { email, firstName });
+    const mark = organizationId.slice(-8);
+    const ctx = {
+      db: api.database.tenant({ organizationId }),
+      organizationId,
+      actor: { kind: 'job', name: 'test' },
+      now: () => new Date(),
+    } as const;
+
+    for (let length = 1; length <= mark.length; length += 1) {
+      const search = mark.slice(0, length);
+      const { body } = await stranger.request('GET', `/api/contacts?search=${search}`);
+      expect([body.total, body.items], search).toEqual([0, []]);
+      expect(await countContacts(ctx, { search }), search).toBe(0);
+      const ids = await sql`${await foundIds(ctx, search)}`.execute(ctx.db);
+      expect(ids.rows, search).toEqual([]);
+    }
+    for (const search of ['z', 'max q', 'quist', 'zoo'])
+      expect((await stranger.request('GET', `/api/contacts?search=${search}`)).body.total, search).toBe(
+        { z: 3, 'max q': 1, quist: 1, zoo: 3 }[search],
+      );
+    const [named] = [
+      await stranger.request('POST', '/api/contacts', { email: 'w@zoo.zone', firstName: `${mark.slice(0, 2)}x` }),
+    ];
+    expect((await stranger.request('GET', `/api/contacts?search=${mark.slice(0, 2)}`)).body.items).toMatchObject([
+      { id: named.body.id },
+    ]);
   });
 
   test('answers any search, however strange', async () => {

@@ -8,7 +8,7 @@ import { columns, type ContactRow, own } from '../queries.ts';
 import { compileRules, rulesOf } from '../segments/queries.ts';
 import { keysetOf, type Order } from './order.sql.ts';
 import type { ReadAs, Search } from './search.ts';
-import { readSearch } from './words.sql.ts';
+import { readSearch, wordTest } from './words.sql.ts';
 
 export type ContactsQuestion = ContactFilter & {
   cursor?: string | undefined;
@@ -48,8 +48,7 @@ const tagged = (ctx: Context, tagId: string) =>
 /** Addresses are ASCII, and DEL comes after all of it. */
 const inRange = (prefix: string) => sql<boolean>`email_folded >= ${prefix} and email_folded < ${`${prefix}\u007f`}`;
 
-const testOf = (search: Search) =>
-  search.kind === 'address' ? inRange(search.prefix) : sql<boolean>`search_words @@ ${search.query}::tsquery`;
+const testOf = (search: Search) => (search.kind === 'address' ? inRange(search.prefix) : wordTest(search));
 
 /** Addresses need none: the test of theirs reaches its index by itself. */
 const finderOf = (search: Search | undefined) =>

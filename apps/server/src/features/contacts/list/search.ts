@@ -1,6 +1,13 @@
 /** What somebody typed into the search field, and how it is looked for. */
 export type ReadAs = 'name' | 'words';
-export type WordSearch = { kind: 'words'; as: ReadAs; words: string[]; query: string };
+export type WordSearch = {
+  kind: 'words';
+  as: ReadAs;
+  words: string[];
+  query: string;
+  /** What stands before names in the index, where a word begins like it. */
+  mark?: string;
+};
 export type Search = WordSearch | { kind: 'address'; prefix: string };
 
 /** An @ after the first sign: the beginning of an address, as it stands in the index. */
@@ -20,19 +27,27 @@ export const plainWords = (typed: string): string[] | undefined =>
         .filter((word) => word !== '')
     : undefined;
 
-/** Every word typed begins a word of the contact's. Without any word nobody is meant: a bulk action must not mean everybody. */
-export function wordSearch(typed: string, words: string[]): WordSearch {
-  const numbers = numbersIn(typed).map(beginning);
-  const query = numbers.length > 0 ? [asTyped(words), ...numbers].join(' | ') : words.map(beginning).join(' & ');
-  return { kind: 'words', as: 'words', words, query };
+/**
+ * Every word typed begins a word of the contact's. Without any word nobody is meant: a bulk action must not mean everybody. Names stand in the index
+ * behind the end of the organization's id: a word that begins like it would find all of them, one letter in one organization of sixteen.
+ */
+export function wordSearch(organizationId: string, typed: string, words: string[]): WordSearch {
+  const numbers = numbersIn(typed);
+  const beginnings = numbers.map(beginning);
+  const query = numbers.length > 0 ? [asTyped(words), ...beginnings].join(' | ') : words.map(beginning).join(' & ');
+  const mark = markOf(organizationId);
+  const isMark = [...words, ...numbers].some((word) => mark.startsWith(word));
+  return { kind: 'words', as: 'words', words, query, ...(isMark && { mark }) };
 }
+
+const markOf = (organizationId: string): string => organizationId.slice(-8);
 
 /** The words as one, as names and addresses stand in the index beside their words, after the end of the organization's id. */
 export const nameSearch = (organizationId: string, words: string[]): WordSearch => ({
   kind: 'words',
   as: 'name',
   words,
-  query: beginning([organizationId.slice(-8), ...words].join('_')),
+  query: beginning([markOf(organizationId), ...words].join('_')),
 });
 
 export const mayBeName = (typed: string, words: string[]): boolean => words.length > 1 && !isNumber(typed);

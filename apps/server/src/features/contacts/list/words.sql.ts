@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import {
   addressSearch,
@@ -22,9 +22,10 @@ export async function readSearch(ctx: Context, typed: string | undefined, as?: R
   if (typed === undefined || typed === '') return undefined;
   if (beginsAddress(typed)) return addressSearch(typed);
   const words = plainWords(typed) ?? (await wordsIn(ctx, typed));
-  if (as === 'words' || !mayBeName(typed, words)) return wordSearch(typed, words);
+  const search = wordSearch(ctx.organizationId, typed, words);
+  if (as === 'words' || !mayBeName(typed, words)) return search;
   const name = nameSearch(ctx.organizationId, words);
-  return as === 'name' || (await matchesAny(ctx, name)) ? name : wordSearch(typed, words);
+  return as === 'name' || (await matchesAny(ctx, name)) ? name : search;
 }
 
 async function wordsIn(ctx: Context, typed: string): Promise<string[]> {
@@ -35,6 +36,15 @@ async function wordsIn(ctx: Context, typed: string): Promise<string[]> {
 async function matchesAny(ctx: Context, { query }: WordSearch): Promise<boolean> {
   const { rows } = await sql`select from public.contact_matches(${query}::tsquery, 1)`.execute(ctx.db);
   return rows.length > 0;
+}
+
+/** By the row of a contact. Where a word begins like the mark before names, once more by the words without those that carry it. */
+export function wordTest({ query, mark }: WordSearch): RawBuilder<boolean> {
+  const fits = sql<boolean>`search_words @@ ${query}::tsquery`;
+  if (mark === undefined) return fits;
+  return sql<boolean>`(${fits} and array_to_tsvector(array(
+    select word from unnest(tsvector_to_array(search_words)) word where word <> ${mark} and not starts_with(word, ${`${mark}_`})
+  )) @@ ${query}::tsquery)`;
 }
 
 /** The same search with every unknown word replaced by the most similar known one; undefined where nothing is similar. */
@@ -66,7 +76,7 @@ async function unknownAmong(ctx: Context, words: string[]): Promise<string[]> {
     ctx.db,
   );
   const unnamed = rows.map(({ typed }) => typed);
-  const met = await Promise.all(unnamed.map((word) => matchesAny(ctx, wordSearch('', [word]))));
+  const met = await Promise.all(unnamed.map((word) => matchesAny(ctx, wordSearch(ctx.organizationId, '', [word]))));
   return unnamed.filter((_, at) => !met[at]);
 }
 
