@@ -42,3 +42,24 @@ test('a question in words is completed by keyboard, answered, kept in the addres
   await page.getByRole('button', { name: 'Clear question' }).click();
   await expect(page).not.toHaveURL(/ask=/);
 });
+
+test('an answer is saved as a card on Overview, opens its question and is removed', async ({ page }) => {
+  const { email, api } = await registerByCall('BUSINESS');
+  await addContact(api, { email: newAddress('one') });
+  await signedInAt(page, email);
+  await page.goto('/dashboard/analytics?ask=contacts%20by%20status');
+  const answer = page.getByRole('region', { name: 'Contacts by status' });
+  await answer.getByRole('button', { name: 'Show on Overview' }).click();
+  await expect(answer.getByRole('button', { name: 'Remove from Overview' })).toBeVisible();
+
+  await page.goto('/dashboard');
+  const cards = page.getByRole('region', { name: 'Saved questions' });
+  await expect(cards.getByRole('listitem').filter({ hasText: 'active' })).toContainText('1');
+  await expectNothingGrave(page, 'a saved question');
+  await cards.getByRole('link', { name: 'Contacts by status' }).click();
+  await expect(page).toHaveURL(/ask=contacts/);
+
+  await page.goto('/dashboard');
+  await cards.getByRole('button', { name: 'Remove Contacts by status from Overview' }).click();
+  await expect(cards).toHaveCount(0);
+});

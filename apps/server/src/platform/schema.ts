@@ -1224,6 +1224,17 @@ export interface SavedBlocks {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SavedQuestions {
+  asked_client_id: string | null;
+  breakdown: string | null;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  metric: string;
+  organization_id: string;
+  period: string | null;
+}
+
 export interface SegmentCounts {
   client_id: string | null;
   counted_on: Timestamp;
@@ -1496,6 +1507,7 @@ export interface DB {
   restores: Restores;
   revenue_totals: RevenueTotals;
   saved_blocks: SavedBlocks;
+  saved_questions: SavedQuestions;
   segment_counts: SegmentCounts;
   segments: Segments;
   send_budgets: SendBudgets;

@@ -36,6 +36,8 @@ export const startPlaces: StartPlaces = Object.assign({}, ...entries.map(({ star
 
 export const contactTabs = entries.flatMap((entry) => entry.contactTabs ?? []);
 
+export const overviewCards = entries.flatMap((entry) => entry.overviewCards ?? []);
+
 export const docksFor = (person: Person) =>
   entries.flatMap(({ dock = [] }) => dock.filter((cards) => mayUse(person, cards)));
 

@@ -87,6 +87,9 @@ type DockCards = Audience & { id: string; Cards: ComponentType };
 /** A tab of a later feature on the sheet of a contact; it loads its own texts. */
 type ContactTab = { id: string; label: ParseKeys<'shell'>; Tab: ComponentType<{ contactId: string }> };
 
+/** Cards of a later feature on Overview; they load their own texts. */
+type OverviewCards = { id: string; Cards: ComponentType };
+
 /** What the shell shows of a feature; the app's registry reads the `entry.ts` of every folder. */
 export type FeatureEntry = {
   nav?: NavItem;
@@ -95,6 +98,7 @@ export type FeatureEntry = {
   startSteps?: StartPlaces;
   dock?: readonly DockCards[];
   contactTabs?: readonly ContactTab[];
+  overviewCards?: readonly OverviewCards[];
   /** Which queries are asked again when the server says that a kind of thing changed. */
   live?: Partial<Record<LiveKind, readonly QueryKey[]>>;
 };
@@ -104,5 +108,8 @@ export const StartPlacesContext = createContext<StartPlaces>({});
 
 /** The tabs of all features, for the sheet of a contact. */
 export const ContactTabsContext = createContext<readonly ContactTab[]>([]);
+
+/** The cards of all features, for Overview. */
+export const OverviewCardsContext = createContext<readonly OverviewCards[]>([]);
 
 export type Person = { role: Role; organizationType: OrganizationType | undefined };

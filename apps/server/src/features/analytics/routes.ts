@@ -1,5 +1,6 @@
 import * as contract from '@waggle/contracts/analytics';
 import { askAnalytics } from '@waggle/contracts/ask';
+import * as saved from '@waggle/contracts/saved-questions';
 import { type Mount, serve } from '#platform/http/serve.ts';
 import { answerOf } from './ask/ask.ts';
 import { campaignAnalytics } from './campaigns.ts';
@@ -11,6 +12,7 @@ import { funnelOf, funnelPeople } from './funnel.ts';
 import { openingHours } from './opening-hours.ts';
 import { overviewOf } from './overview.ts';
 import { retention } from './retention.ts';
+import * as questions from './saved-questions/saved-questions.ts';
 
 export function analyticsRoutes(mount: Mount): void {
   serve(mount, contract.readAnalytics, (ctx, { query }) => overviewOf(ctx, query.period));
@@ -24,4 +26,7 @@ export function analyticsRoutes(mount: Mount): void {
   serve(mount, contract.listFunnelPeople, (ctx, { query }) => funnelPeople(ctx, query));
   serve(mount, contract.exportAnalytics, (ctx, { query }) => exportTable(ctx, query));
   serve(mount, askAnalytics, (ctx, { query }) => answerOf(ctx, query));
+  serve(mount, saved.listSavedQuestions, (ctx) => questions.listQuestions(ctx));
+  serve(mount, saved.saveQuestion, (ctx, { body }) => questions.saveQuestion(ctx, body));
+  serve(mount, saved.deleteSavedQuestion, (ctx, { params }) => questions.deleteQuestion(ctx, params.questionId));
 }

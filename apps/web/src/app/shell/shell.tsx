@@ -2,11 +2,11 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ActiveClientMark, ConfirmNotice, useUser } from '#features/accounts/index.ts';
 import { notificationsBell } from '#features/notifications/index.ts';
-import { ContactTabsContext, StartPlacesContext } from '#lib/registry.ts';
+import { ContactTabsContext, OverviewCardsContext, StartPlacesContext } from '#lib/registry.ts';
 import { cx } from '#ui/class-names.ts';
 import { PageHeaderSlots } from '#ui/page-header.tsx';
 import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
-import { contactTabs, startPlaces } from '../registry.ts';
+import { contactTabs, overviewCards, startPlaces } from '../registry.ts';
 import { ChooseClient } from './choose-client.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Dock } from './dock.tsx';
@@ -26,9 +26,11 @@ export function Shell() {
   return (
     <StartPlacesContext value={startPlaces}>
       <ContactTabsContext value={contactTabs}>
-        <ShellFrame>
-          <Outlet />
-        </ShellFrame>
+        <OverviewCardsContext value={overviewCards}>
+          <ShellFrame>
+            <Outlet />
+          </ShellFrame>
+        </OverviewCardsContext>
       </ContactTabsContext>
     </StartPlacesContext>
   );

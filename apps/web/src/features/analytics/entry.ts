@@ -1,4 +1,6 @@
 import { ChartColumn } from 'lucide-react';
+import { lazy } from 'react';
+import { loadTexts } from '#lib/i18n.ts';
 import type { FeatureEntry } from '#lib/registry.ts';
 
 export const entry: FeatureEntry = {
@@ -11,4 +13,16 @@ export const entry: FeatureEntry = {
     key: 'n',
     right: 'analytics:read',
   },
+  overviewCards: [
+    {
+      id: 'questions',
+      Cards: lazy(async () => {
+        const [{ SavedCards }] = await Promise.all([
+          import('./saved-questions/saved-cards.tsx'),
+          loadTexts('ask', 'analytics'),
+        ]);
+        return { default: SavedCards };
+      }),
+    },
+  ],
 };

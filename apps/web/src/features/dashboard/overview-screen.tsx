@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
+import { Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActiveClientCard } from '#features/accounts/index.ts';
+import { OverviewCardsContext } from '#lib/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PageBody, PageHeader } from '#ui/page-header.tsx';
@@ -32,6 +34,7 @@ export function OverviewScreen() {
         <ActiveClientCard className="lg:hidden" />
         <StartList />
         <MetricCards />
+        <MoreCards />
         <div className="grid grid-cols-[minmax(0,1fr)_21.75rem] items-start gap-4 max-xl:grid-cols-1">
           <div className="flex min-w-0 flex-col gap-4">
             <ContactGrowth />
@@ -43,6 +46,15 @@ export function OverviewScreen() {
       </PageBody>
     </>
   );
+}
+
+/** Of other features. Until they are there they take no room. */
+function MoreCards() {
+  return use(OverviewCardsContext).map(({ id, Cards }) => (
+    <Suspense key={id}>
+      <Cards />
+    </Suspense>
+  ));
 }
 
 /** The way back to a list that was dismissed. */

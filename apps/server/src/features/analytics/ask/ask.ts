@@ -23,8 +23,7 @@ type Query = ServedInput<typeof contract>['query'];
 
 export async function answerOf(asker: Context, query: Query): Promise<ReplyInput<typeof contract>> {
   const { metric, breakdown } = query;
-  refuseUnknown(query);
-  const ctx = query.clientId === undefined ? asker : await asClient(asker, query.clientId);
+  const ctx = await refuseUnanswerable(asker, query);
   if (breakdown === 'client') await refuseComparison(ctx);
   if (breakdown === 'source') await refuseSources(ctx);
   const period = await askedPeriod(ctx, query.period ?? '30d');
@@ -44,10 +43,18 @@ export async function answerOf(asker: Context, query: Query): Promise<ReplyInput
   };
 }
 
-function refuseUnknown({ metric, period, breakdown }: Query): void {
-  if (period !== undefined && isState(metric))
+type Asked = { metric: Query['metric'] } & { [Key in 'period' | 'breakdown' | 'clientId']?: Query[Key] | null };
+
+/** Answers who looks: the asker, or the asker at the client that is named. */
+export async function refuseUnanswerable(asker: Context, asked: Asked): Promise<Context> {
+  refuseUnknown(asked);
+  return asked.clientId ? asClient(asker, asked.clientId) : asker;
+}
+
+function refuseUnknown({ metric, period, breakdown }: Asked): void {
+  if (period && isState(metric))
     throw new Problem('invalid_input', 'Contacts are counted as of now. Leave out the period.');
-  if (breakdown !== undefined && !hasBreakdown(metric, breakdown))
+  if (breakdown && !hasBreakdown(metric, breakdown))
     throw new Problem('invalid_input', `This figure can be broken down by: ${askBreakdowns[metric].join(', ')}.`);
 }
 

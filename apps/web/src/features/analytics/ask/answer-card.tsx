@@ -14,6 +14,7 @@ import type { ChartGoal, ChartSeries } from '#ui/chart-series.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { SaveButton } from '../saved-questions/save-button.tsx';
 import { type Answer, answerQuery } from './queries.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -62,7 +63,12 @@ function Shown({ answer, title, onClose }: ShownProps) {
     <ChartFrame
       title={title}
       finding={t('finding', { question: title, value })}
-      aside={<IconButton icon={X} label={t('close')} onClick={onClose} />}
+      aside={
+        <>
+          <SaveButton question={answer.question} />
+          <IconButton icon={X} label={t('close')} onClick={onClose} />
+        </>
+      }
       summary={
         <span className="flex items-baseline gap-2.5" role="status">
           <strong className="text-xl font-semibold text-ink tabular-nums">{value}</strong>
