@@ -19,8 +19,8 @@ export type Measured = {
   calls: Map<string, Latency & { failed: number }>;
   /** The same without a pause; missing where the api refused some, as it does when it cannot keep up. */
   atOnce: Map<string, Latency>;
-  /** All calls by people of many organizations and clients. */
-  mixed: Latency;
+  /** All calls, once a second each, by people of many organizations and clients. */
+  mixed: Latency & { failed: number };
   /** One person at a time, while nothing else happens: to compare with the same figures from raw rows. */
   alone: Map<string, Latency>;
   arrived: number;
@@ -30,7 +30,7 @@ export type Measured = {
 
 const users = 10;
 const arriving = 1_000;
-const seconds = { steady: 5, atOnce: 3, mixed: 10, alone: 3 };
+const seconds = { steady: 5, atOnce: 3, mixed: 30, alone: 3 };
 
 export async function measure(
   { ownerUrl, appUrl }: Urls,
@@ -45,7 +45,7 @@ export async function measure(
     children.push(startApi(port, appUrl, await freePort(), { flags: unshared }));
     await answering(`${origin}/readyz`);
     const [largest, ...others] = await openSessions(owner);
-    const ask = (cookie: string | string[], paths: string[], people: number, time: number) =>
+    const ask = (cookie: string, paths: string[], people: number, time: number) =>
       visit(origin, { cookie, paths, users: people, seconds: time });
     const alone = new Map<string, Latency>();
     for (const name of names) {
@@ -73,7 +73,12 @@ export async function measure(
       const [busy, single] = [atOnce.get(name)?.p95 ?? Number.NaN, alone.get(name)!.p50];
       console.log(`${name}: p50 ${p50}, p95 ${p95}, without a pause ${busy}, alone ${single} ms, ${failed} failed`);
     }
-    const mixed = ask([largest!, ...others], [...calls.values()], users, seconds.mixed);
+    const [people, paths] = [[largest!, ...others], [...calls.values()]];
+    const everybody = (turn: number) => ({
+      path: paths[turn % paths.length]!,
+      headers: { cookie: people[turn % people.length]! },
+    });
+    const mixed = latencyOf(await askSteadily({ origin, perSecond: users, seconds: seconds.mixed, next: everybody }));
     const spent = (performance.now() - started) / 1_000;
     const after = await countDrained(owner);
     return {

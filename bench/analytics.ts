@@ -67,7 +67,10 @@ function compare(few: Measured, all: Measured): Figure[] {
 }
 
 const underLoad = ({ mixed, arrived, drained, maxLagSeconds }: Measured): Figure[] => [
-  { values: { mixed_p50_ms: mixed.p50, mixed_p95_ms: mixed.p95, goal: goals.p95Ms }, ok: mixed.p95 <= goals.p95Ms },
+  {
+    values: { mixed_p50_ms: mixed.p50, mixed_p95_ms: mixed.p95, failed: mixed.failed, goal: goals.p95Ms },
+    ok: mixed.p95 <= goals.p95Ms && mixed.failed === 0,
+  },
   {
     values: {
       arrived_per_s: Math.round(arrived),
