@@ -1,6 +1,7 @@
 import { accounts } from './features/accounts.ts';
 import { analytics } from './features/analytics.ts';
 import { audit } from './features/audit.ts';
+import { billing } from './features/billing.ts';
 import { campaigns } from './features/campaigns.ts';
 import { contacts } from './features/contacts.ts';
 import { dashboard } from './features/dashboard.ts';
@@ -28,5 +29,6 @@ export const features = [
   dashboard,
   analytics,
   reports,
+  billing,
   audit,
 ] as const;

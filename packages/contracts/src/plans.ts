@@ -25,3 +25,34 @@ export const qrCodeTiers: readonly Tier[] = ['core', 'plus', 'system'];
 
 /** Tiers with advanced analytics: charts as files, and clients beside each other. */
 export const advancedAnalyticsTiers: readonly Tier[] = ['plus', 'system'];
+
+/** What is sold; the configuration says which price of Stripe each one is. */
+export const priceIds = ['price_core', 'price_plus', 'price_system'] as const;
+export const PriceId = z.enum(priceIds);
+export type PriceId = z.infer<typeof PriceId>;
+export const tierOfPrice: Readonly<Record<PriceId, Tier>> = {
+  price_core: 'core',
+  price_plus: 'plus',
+  price_system: 'system',
+};
+
+/** The lines of a plan's list. What this version cannot do has none. */
+export type PlanLine =
+  | 'contacts'
+  | 'forms'
+  | 'email-campaigns'
+  | 'qr-codes'
+  | 'advanced-analytics'
+  | 'email-support'
+  | 'priority-support'
+  | 'phone-support'
+  | 'dedicated-manager'
+  | 'custom-integrations';
+
+export const planLines: Readonly<Record<Tier, readonly PlanLine[]>> = {
+  lite: ['contacts', 'forms', 'email-campaigns', 'email-support'],
+  core: ['contacts', 'forms', 'qr-codes', 'priority-support'],
+  plus: ['contacts', 'advanced-analytics', 'phone-support'],
+  system: ['contacts', 'dedicated-manager', 'custom-integrations'],
+};
+export const popularTier: Tier = 'core';
