@@ -1,6 +1,7 @@
 import { accounts } from './features/accounts/feature.ts';
 import { analytics } from './features/analytics/feature.ts';
 import { audit } from './features/audit/feature.ts';
+import { billing } from './features/billing/feature.ts';
 import { campaigns } from './features/campaigns/feature.ts';
 import { contacts } from './features/contacts/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   dashboard,
   analytics,
   reports,
+  billing,
   audit,
 ];
 

@@ -119,6 +119,20 @@ const Settings = z.object({
   JOBS_DASHBOARD_HOST: z.string().default(loopback),
   /** Secret key of Stripe. Without it nobody is charged, and every organization has every feature. */
   STRIPE_SECRET_KEY: z.string().default(''),
+  /** The browser's key of the same account. */
+  STRIPE_PUBLISHABLE_KEY: z.string().default(''),
+  /** What Stripe signs its reports to /api/stripe/webhook with. */
+  STRIPE_WEBHOOK_SECRET: z.string().default(''),
+  /** Ids of Stripe's monthly prices, comma-separated: the first is sold, the others are of people who bought earlier and keep the plan. */
+  STRIPE_PRICE_CORE: list,
+  STRIPE_PRICE_PLUS: list,
+  STRIPE_PRICE_SYSTEM: list,
+  /** Where Stripe answers, when that is not Stripe itself. */
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Stripe's card script; it must come from Stripe, so paying needs the internet. */
+  STRIPE_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default('https://js.stripe.com/endive/stripe.js'),
+  /** Who reads requests for the System plan. */
+  SALES_EMAIL: z.email().optional(),
   /** Number of this cell (1 to 255); stamped into public tokens so that a router needs no look-up. */
   CELL: z.coerce.number().int().min(1).max(255).default(1),
   /** Where short links start, when that is another address than PUBLIC_URL. It is printed: change it never. */
@@ -174,6 +188,15 @@ export const developmentSecretKey = 'for development only, never in production';
 
 const s3Keys = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
+/** Without one of them people could pay and not get what they paid for. */
+const billingKeys = [
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_CORE',
+  'STRIPE_PRICE_PLUS',
+  'SALES_EMAIL',
+] as const;
+
 const SafeSettings = Settings.superRefine((settings, check) => {
   const unset = s3Keys.filter((key) => settings[key] === undefined);
   if (unset.length > 0 && unset.length < s3Keys.length)
@@ -184,6 +207,8 @@ const SafeSettings = Settings.superRefine((settings, check) => {
     check.addIssue({ code: 'custom', path: [key], message });
   if (settings.UNSAFE_NO_RATE_LIMITS)
     refuse('UNSAFE_NO_RATE_LIMITS', 'turns the limits on guessing passwords off and is refused in production');
+  for (const key of settings.STRIPE_SECRET_KEY ? billingKeys : [])
+    if (!settings[key]?.length) refuse(key, 'is needed with STRIPE_SECRET_KEY');
   if (settings.SECRET_KEY === developmentSecretKey)
     refuse('SECRET_KEY', 'is the public key of development and is refused in production');
 });
@@ -199,6 +224,7 @@ const secretKeys = [
   'SENDING_SMTP_URL',
   'JOBS_DASHBOARD_PASSWORD',
   'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 

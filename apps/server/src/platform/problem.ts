@@ -50,6 +50,7 @@ export const statusOf = {
   agency_only: 403,
   access_ended: 403,
   plan_limit: 403,
+  card_declined: 402,
   not_found: 404,
   address_taken: 409,
   domain_taken: 409,
@@ -66,6 +67,8 @@ export const statusOf = {
   held: 503,
   overloaded: 503,
   unavailable: 503,
+  /** Whoever takes the payments does not answer. */
+  payment_unavailable: 503,
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof statusOf;

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -56,6 +64,50 @@ export interface AuditLog {
   outcome: string;
   reason: string | null;
   user_agent: string | null;
+}
+
+export interface BillingAccounts {
+  billed_address: string | null;
+  billed_email: string | null;
+  billed_name: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  decline_reason: string | null;
+  declined_at: Generated<ArrayType<Timestamp>>;
+  due_amount: Int8 | null;
+  due_currency: string | null;
+  due_invoice_id: string | null;
+  due_url: string | null;
+  ends_at: Timestamp | null;
+  grace_ends_at: Timestamp | null;
+  look: Generated<Int8>;
+  looked_at: Timestamp | null;
+  next_look_at: Generated<Timestamp>;
+  next_try_at: Timestamp | null;
+  organization_id: string;
+  period_ends_at: Timestamp | null;
+  period_starts_at: Timestamp | null;
+  price_amount: Int8 | null;
+  price_currency: string | null;
+  status: string | null;
+  stripe_customer_id: string | null;
+  subscription_id: string | null;
+  tax_id: string | null;
+  tier: string | null;
+  told: string | null;
+}
+
+export interface BillingInvoices {
+  amount: Int8;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  number: string | null;
+  organization_id: string;
+  pdf_url: string | null;
+  state: string;
+  tier: string | null;
+  url: string | null;
 }
 
 export interface Brands {
@@ -1369,6 +1421,24 @@ export interface StoredFiles {
   purpose: string;
 }
 
+export interface StripeCancellations {
+  requested_at: Generated<Timestamp>;
+  stripe_customer_id: string;
+}
+
+export interface StripeEvents {
+  created_at: Timestamp;
+  id: string;
+  organization_id: string;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface StripePulls {
+  is_only: Generated<boolean>;
+  read_until: Timestamp;
+}
+
 export interface SuppressionKeys {
   key: Buffer;
   organization_id: string;
@@ -1406,6 +1476,14 @@ export interface Tags {
   updated_at: Generated<Timestamp>;
 }
 
+export interface UpgradeAttempts {
+  created_at: Generated<Timestamp>;
+  key: Generated<string>;
+  organization_id: string;
+  price_id: string;
+  subscription_id: string | null;
+}
+
 export interface VisitorSalts {
   day: Timestamp;
   salt: Buffer;
@@ -1414,6 +1492,8 @@ export interface VisitorSalts {
 export interface DB {
   annotations: Annotations;
   audit_log: AuditLog;
+  billing_accounts: BillingAccounts;
+  billing_invoices: BillingInvoices;
   brands: Brands;
   campaign_acknowledgements: CampaignAcknowledgements;
   campaign_cohorts: CampaignCohorts;
@@ -1519,9 +1599,13 @@ export interface DB {
   stat_days: StatDays;
   stat_hours: StatHours;
   stored_files: StoredFiles;
+  stripe_cancellations: StripeCancellations;
+  stripe_events: StripeEvents;
+  stripe_pulls: StripePulls;
   suppression_keys: SuppressionKeys;
   suppressions: Suppressions;
   tag_counts: TagCounts;
   tags: Tags;
+  upgrade_attempts: UpgradeAttempts;
   visitor_salts: VisitorSalts;
 }

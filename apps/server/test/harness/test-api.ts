@@ -66,6 +66,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     SHUTDOWN_GRACE_SECONDS: '2',
     // Billing is on, so that plans and their limits are what is tested.
     STRIPE_SECRET_KEY: 'sk_test_of_nobody',
+    // Nobody answers there either.
+    STRIPE_API_URL: 'http://127.0.0.1:1',
+    SALES_EMAIL: 'sales@waggle.test',
     // Tests are quicker than people; those that measure a limit turn them on.
     UNSAFE_NO_RATE_LIMITS: 'true',
     // A busy machine is no reason to turn a test away.

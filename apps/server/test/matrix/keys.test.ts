@@ -53,6 +53,8 @@ describe('MT3 keys', () => {
       'form_snapshots form_snapshots_pkey',
       // So does the address of a file, to whoever was given it.
       'files files_token',
+      // A report of Stripe names its customer, and by that the organization.
+      'billing_accounts billing_accounts_stripe_customer_id_key',
     ];
     const found = await read(
       `select t.name || ' ' || i.indexrelid::regclass::name as name from (${tenantTables}) t

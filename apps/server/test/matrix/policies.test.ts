@@ -169,6 +169,7 @@ describe('MT1 the wall of the database', () => {
 
   test('lets whoever looks for waiting work see whose it is, never what it says', async () => {
     expect(await grants('waggle_sweep')).toEqual([
+      'billing_accounts select (organization_id, stripe_customer_id, next_look_at)',
       'campaign_cohorts select (organization_id, campaign_id, is_folded)',
       'campaign_mailbox_deltas select (organization_id, campaign_id)',
       'campaign_progress_deltas select (organization_id, campaign_id)',
@@ -228,6 +229,7 @@ describe('MT1 the wall of the database', () => {
     );
 
     expect(policies).toEqual([
+      'billing_accounts sweep r {waggle_sweep}',
       'brands edge r {waggle_edge}',
       'campaign_cohorts sweep r {waggle_sweep}',
       'campaign_links edge r {waggle_edge}',

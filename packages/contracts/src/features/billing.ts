@@ -1,8 +1,8 @@
 import { defineFeature } from '../feature.ts';
-import { admins, everybody } from '../roles.ts';
+import { admins, editors } from '../roles.ts';
 
 export const billing = defineFeature({
   name: 'billing',
-  organizationRights: { 'billing:manage': admins, 'billing:ask': everybody },
+  organizationRights: { 'billing:manage': admins, 'billing:ask': editors },
   auditGroups: { billing: ['billing.'] },
 });

@@ -1,3 +1,4 @@
+import { Tier } from '@waggle/contracts/plans';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/event.ts';
 
@@ -12,3 +13,6 @@ export const accountSignedIn = defineEvent(
   'account.signed-in',
   z.object({ userId: z.guid(), device: z.string().max(200), address: z.string().max(45) }),
 );
+
+/** Another plan is in force, bought, ended or changed by the operator. */
+export const organizationPlanChanged = defineEvent('organization.plan-changed', z.object({ from: Tier, to: Tier }));

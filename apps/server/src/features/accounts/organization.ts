@@ -1,9 +1,10 @@
+import type { Tier } from '@waggle/contracts/plans';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { emit } from '#platform/outbox/outbox.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import type { Accounts } from './accounts.ts';
 import { startDeletion } from './deletion/deletion.ts';
-import { organizationZoneChanged } from './events.ts';
+import { organizationPlanChanged, organizationZoneChanged } from './events.ts';
 import { person, requirePassword } from './profile.ts';
 import * as queries from './queries.ts';
 
@@ -21,6 +22,14 @@ export async function updateOrganization(ctx: Context, change: { name: string; t
     if (before.timezone !== organization.timezone)
       await emit(ctx, organizationZoneChanged, { timezone: organization.timezone });
     return organization;
+  });
+}
+
+/** Puts a plan in force, whatever was before, and says so once. */
+export async function changeTier(ctx: Context, to: Tier): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const from = await queries.updateTier(ctx, to);
+    if (from !== undefined) await emit(ctx, organizationPlanChanged, { from, to });
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Tier } from '@waggle/contracts/plans';
 import { sql } from 'kysely';
 import { type Context, inTransaction } from '#platform/context.ts';
 import type { Database, Db } from '#platform/database/database.ts';
@@ -140,6 +141,15 @@ export const updateOrganization = (ctx: Context, change: { name: string; timezon
     .where('id', '=', ctx.organizationId)
     .returning(organizationColumns)
     .executeTakeFirst();
+
+/** What it was before; undefined when it was that already. Whoever changes it at once waits for the other. */
+export async function updateTier(ctx: Context, tier: Tier): Promise<Tier | undefined> {
+  const { rows } = await sql<{ before: Tier }>`
+    update organizations o set subscription_tier = ${tier}, updated_at = now()
+    from (select id, subscription_tier as before from organizations where id = ${ctx.organizationId}::uuid for update) was
+    where o.id = was.id and was.before <> ${tier} returning was.before`.execute(ctx.db);
+  return rows[0]?.before;
+}
 
 export const updateUser = (
   database: Database,

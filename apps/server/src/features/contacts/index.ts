@@ -20,7 +20,7 @@ export { contactArrivals, contactsNow } from './list/recount.sql.ts';
 export { unmailableReason } from './mailable.sql.ts';
 export { pauseMail, type PausePreference } from './pause/pause.ts';
 export { eraseAgain } from './privacy/erase-again.ts';
-export { findContact, hasContacts, insertActivities } from './queries.ts';
+export { countedContacts, findContact, hasContacts, insertActivities } from './queries.ts';
 export { findOrCreateSegment } from './segments/find-or-create.ts';
 export { segmentCondition } from './segments/queries.ts';
 export { takeBackOptOut } from './suppression/lift/lift.ts';

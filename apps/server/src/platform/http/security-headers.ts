@@ -1,9 +1,36 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** The same on every answer, so they are worded once at start and not for each request. */
-export function setSecurityHeaders(config: Pick<Config, 'PUBLIC_URL' | 'LINK_URL'>) {
+type Settings = Pick<Config, 'PUBLIC_URL' | 'LINK_URL' | 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL' | 'STRIPE_SCRIPT_URL'>;
+
+/** Where a card is typed, the only document that may load the script for it. */
+const billingPage = /^\/dashboard\/billing(?:[/?]|$)/;
+
+/** Worded once at start and not for each request: one for every answer, and one for the page on which people pay. */
+export function setSecurityHeaders(config: Settings) {
+  const everywhere = headersOf(config, []);
+  const onBilling = config.STRIPE_SECRET_KEY === '' ? everywhere : headersOf(config, paymentSources(config));
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    reply.headers(billingPage.test(request.url) ? onBilling : everywhere);
+    done();
+  };
+}
+
+/** The card is typed into frames of whoever takes the payment, so that we never see it. */
+function paymentSources({ STRIPE_API_URL, STRIPE_SCRIPT_URL }: Settings): string[] {
+  const script = new URL(STRIPE_SCRIPT_URL).origin;
+  const isStripe = script === 'https://js.stripe.com';
+  const scripts = isStripe ? `${script} https://*.js.stripe.com` : script;
+  return [
+    `script-src 'self' ${scripts}`,
+    `frame-src ${scripts}${isStripe ? ' https://hooks.stripe.com' : ''}`,
+    `connect-src 'self' ${new URL(STRIPE_API_URL ?? 'https://api.stripe.com').origin}`,
+  ];
+}
+
+function headersOf(config: Settings, sources: readonly string[]): Record<string, string> {
   const https = config.PUBLIC_URL.startsWith('https://');
+  const replaced = new Set(sources.map((source) => source.split(' ')[0]));
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
@@ -18,9 +45,9 @@ export function setSecurityHeaders(config: Pick<Config, 'PUBLIC_URL' | 'LINK_URL
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(https ? ['upgrade-insecure-requests'] : []),
-  ].join('; ');
-  const headers = {
-    'content-security-policy': policy,
+  ].filter((source) => !replaced.has(source.split(' ')[0]));
+  return {
+    'content-security-policy': [...policy, ...sources].join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -29,10 +56,5 @@ export function setSecurityHeaders(config: Pick<Config, 'PUBLIC_URL' | 'LINK_URL
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-  };
-
-  return (_request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    reply.headers(headers);
-    done();
   };
 }

@@ -1,0 +1,113 @@
+import { type DeclineReason, graceDays } from '@waggle/contracts/billing';
+import { type Tier, tiers } from '@waggle/contracts/plans';
+import type Stripe from 'stripe';
+import type { Prices } from '../stripe/prices.ts';
+import { type Facts, isDue } from './facts.ts';
+
+export type Due = {
+  invoiceId: string;
+  amount: number;
+  currency: string;
+  url: string | null;
+  reason: DeclineReason;
+  attempts: number;
+  firstAt: Date;
+  nextTryAt: Date | null;
+  graceEndsAt: Date;
+};
+
+export type Decided = {
+  /** What is in force from now on. */
+  tier: Tier;
+  subscription: {
+    id: string;
+    tier: Tier;
+    status: 'active' | 'past-due';
+    amount: number;
+    currency: string;
+    periodStartsAt: Date;
+    periodEndsAt: Date;
+    endsAt: Date | null;
+  } | null;
+  due: Due | null;
+};
+
+type Live = { subscription: Stripe.Subscription; item: Stripe.SubscriptionItem; tier: Tier; due: Due | null };
+
+/**
+ * What the organization has by what Stripe says now. Never by what a single report says: those come late, twice and in any
+ * order. Of several subscriptions the one with the highest plan that is in force counts.
+ */
+export function decide(facts: Facts, tierOf: Prices['tierOf'], now: Date): Decided {
+  const live = facts.subscriptions.flatMap((subscription) => liveOf(subscription, facts, tierOf));
+  const [best] = live.sort((a, b) => rank(b, now) - rank(a, now) || b.subscription.created - a.subscription.created);
+  if (!best) return { tier: 'lite', subscription: null, due: null };
+
+  const { subscription, item, tier, due } = best;
+  return {
+    tier: isInForce(best, now) ? tier : 'lite',
+    subscription: {
+      id: subscription.id,
+      tier,
+      status: due ? 'past-due' : 'active',
+      amount: item.price.unit_amount ?? 0,
+      currency: item.price.currency.toUpperCase(),
+      periodStartsAt: at(item.current_period_start),
+      periodEndsAt: at(item.current_period_end),
+      endsAt: endOf(subscription, item),
+    },
+    due,
+  };
+}
+
+function liveOf(subscription: Stripe.Subscription, facts: Facts, tierOf: Prices['tierOf']): Live[] {
+  if (!['active', 'trialing', 'past_due'].includes(subscription.status)) return [];
+  // An item that is no plan, such as an hour of help, is none of ours.
+  const item = subscription.items.data.find(({ price }) => tierOf(price.id) !== undefined);
+  if (!item) return [];
+  const due = subscription.status === 'past_due' ? dueOf(subscription, item, facts) : null;
+  return [{ subscription, item, tier: tierOf(item.price.id)!, due }];
+}
+
+const isInForce = ({ due }: Live, now: Date): boolean => due === null || now < due.graceEndsAt;
+const rank = (live: Live, now: Date): number =>
+  (isInForce(live, now) ? 100 : 0) + tiers.indexOf(live.tier) * 2 + (live.due ? 0 : 1);
+
+/** The days run from the oldest invoice that is open: the second unpaid month begins no second grace. */
+function dueOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem, facts: Facts): Due {
+  const open = facts.invoices.filter((invoice) => isDue(invoice) && isOf(invoice, subscription.id));
+  const oldest = open.reduce<Stripe.Invoice | undefined>(
+    (found, invoice) => (found && found.created <= invoice.created ? found : invoice),
+    undefined,
+  );
+  const firstAt = at(oldest?.created ?? item.current_period_start);
+  return {
+    invoiceId: oldest?.id ?? subscription.id,
+    amount: open.reduce((sum, { amount_remaining: left }) => sum + left, 0),
+    currency: (oldest?.currency ?? item.price.currency).toUpperCase(),
+    url: oldest?.hosted_invoice_url ?? null,
+    reason: reasonOf(facts.declineCode),
+    attempts: oldest?.attempt_count ?? 1,
+    firstAt,
+    nextTryAt: oldest?.next_payment_attempt ? at(oldest.next_payment_attempt) : null,
+    graceEndsAt: new Date(firstAt.getTime() + graceDays * 86_400_000),
+  };
+}
+
+const isOf = ({ parent }: Stripe.Invoice, subscriptionId: string): boolean => {
+  const of = parent?.subscription_details?.subscription;
+  return (typeof of === 'string' ? of : of?.id) === subscriptionId;
+};
+
+const endOf = (subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Date | null => {
+  if (subscription.cancel_at) return at(subscription.cancel_at);
+  return subscription.cancel_at_period_end ? at(item.current_period_end) : null;
+};
+
+function reasonOf(code: string | null): DeclineReason {
+  if (code === 'insufficient_funds' || code === 'expired_card') return code;
+  if (code === 'lost_card' || code === 'stolen_card') return 'lost_card';
+  return code === 'authentication_required' ? 'authentication' : 'other';
+}
+
+const at = (seconds: number): Date => new Date(seconds * 1_000);

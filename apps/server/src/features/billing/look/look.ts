@@ -1,0 +1,74 @@
+import { changeTier } from '#features/accounts/index.ts';
+import { type Context, inTransaction } from '#platform/context.ts';
+import { tellAdmins } from '../dunning/tell-admins.ts';
+import type { Billing } from '../parts.ts';
+import * as queries from '../queries.ts';
+import { type Decided, decide } from './decide.ts';
+import { askFacts, type Facts } from './facts.ts';
+import { presentFacts } from './present-facts.ts';
+
+/** Milliseconds after which Stripe is asked although nothing was reported. */
+const aDay = 86_400_000;
+/** The three days in which people are reminded before a plan ends. */
+const reminderLead = 3 * aDay;
+
+/**
+ * Asks Stripe what the organization has and makes that true here. Every report, every upgrade and every pull ends in this one
+ * function, so that nothing depends on what a report says or when it comes.
+ */
+export async function lookAtStripe(billing: Billing, ctx: Context): Promise<void> {
+  const account = await queries.findAccount(ctx);
+  if (!account?.stripe_customer_id) return;
+  const look = await queries.beginLook(ctx);
+  const facts = await askFacts(billing, account.stripe_customer_id);
+  const decided = decide(facts, billing.prices.tierOf, ctx.now());
+
+  await inTransaction(ctx, async (ctx) => {
+    const before = await queries.lockLook(ctx, look);
+    if (!before) return;
+    const row = rowOf(before, facts, decided, ctx.now());
+    const told = await tellAdmins(ctx, before, { ...row, tierInForce: decided.tier });
+    await queries.writeLook(ctx, { ...row, told });
+    await queries.replaceInvoices(ctx, presentFacts.invoices(facts, billing.prices.tierOf));
+    await changeTier(ctx, decided.tier);
+    await queries.forgetEvents(ctx);
+  });
+}
+
+function rowOf(before: queries.AccountRow, facts: Facts, { subscription, due }: Decided, now: Date): queries.Looked {
+  return {
+    subscription_id: subscription?.id ?? null,
+    tier: subscription?.tier ?? null,
+    status: subscription?.status ?? null,
+    price_amount: subscription?.amount ?? null,
+    price_currency: subscription?.currency ?? null,
+    period_starts_at: subscription?.periodStartsAt ?? null,
+    period_ends_at: subscription?.periodEndsAt ?? null,
+    ends_at: subscription?.endsAt ?? null,
+    due_invoice_id: due?.invoiceId ?? null,
+    due_amount: due?.amount ?? null,
+    due_currency: due?.currency ?? null,
+    due_url: due?.url ?? null,
+    decline_reason: due?.reason ?? null,
+    declined_at: due ? declines(before, due, now) : [],
+    next_try_at: due?.nextTryAt ?? null,
+    grace_ends_at: due?.graceEndsAt ?? null,
+    ...presentFacts.customer(facts, subscription?.id),
+    told: before.told,
+    next_look_at: nextLook(subscription, due, now),
+  };
+}
+
+/** Stripe says how many tries failed, not when. The first is the invoice's own time, a later one when it was heard of. */
+function declines(before: queries.AccountRow, due: NonNullable<Decided['due']>, now: Date): Date[] {
+  const known = before.due_invoice_id === due.invoiceId ? before.declined_at : [];
+  const first = known[0] ?? due.firstAt;
+  return Array.from({ length: Math.max(1, due.attempts) }, (_, at) => (at === 0 ? first : (known[at] ?? now)));
+}
+
+function nextLook(subscription: Decided['subscription'], due: Decided['due'], now: Date): Date {
+  const times = [now.getTime() + aDay];
+  if (due) times.push(due.graceEndsAt.getTime(), due.graceEndsAt.getTime() - reminderLead);
+  if (subscription?.endsAt) times.push(subscription.endsAt.getTime() + 60_000);
+  return new Date(Math.min(...times.filter((time) => time > now.getTime())));
+}

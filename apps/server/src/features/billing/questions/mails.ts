@@ -1,0 +1,39 @@
+import type { planNeeds } from '@waggle/contracts/billing';
+import type { Locale } from '@waggle/contracts/fields';
+import { inertName } from '@waggle/email/inert-name';
+import { renderSystemMail } from '@waggle/email/system-mail';
+import { questionWords } from './words.ts';
+
+type Question = { asker: string; need: (typeof planNeeds)[number]; link: string };
+
+export function planQuestionMail({ asker, need, link }: Question, { name, locale }: { name: string; locale: Locale }) {
+  const { subject, greeting, line, needs, somebody, action, closing } = questionWords[locale];
+  const lines = [line(inertName(asker, somebody), needs[need])];
+  const mail = renderSystemMail({
+    locale,
+    title: subject,
+    greeting: greeting(inertName(name, '')),
+    lines,
+    action,
+    link,
+    closing,
+  });
+  return { subject, ...mail };
+}
+
+type Request = { organization: string; name: string; email: string; contacts: number; plan: string };
+
+/** For the operator, in English. */
+export function salesRequestMail({ organization, name, email, contacts, plan }: Request) {
+  const subject = 'Request for the System plan';
+  const facts = [
+    { label: 'Organization', value: inertName(organization, 'unnamed') },
+    { label: 'Asked by', value: inertName(name, 'unnamed') },
+    { label: 'Email', value: email },
+    { label: 'Plan', value: plan },
+    { label: 'Contacts', value: contacts.toLocaleString('en-US') },
+  ];
+  const lines = ['An organization of this installation asks for the System plan.'];
+  const closing = 'Answer to the address above.';
+  return { subject, ...renderSystemMail({ locale: 'en', title: subject, lines, facts, closing }) };
+}

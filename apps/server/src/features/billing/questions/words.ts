@@ -1,0 +1,59 @@
+import type { planNeeds } from '@waggle/contracts/billing';
+import type { Locale } from '@waggle/contracts/fields';
+
+type Need = (typeof planNeeds)[number];
+type Words = {
+  subject: string;
+  greeting: (name: string) => string;
+  line: (asker: string, need: string) => string;
+  needs: Record<Need, string>;
+  somebody: string;
+  action: string;
+  closing: string;
+};
+
+export const questionWords: Record<Locale, Words> = {
+  en: {
+    subject: 'A colleague needs a higher plan',
+    greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
+    line: (asker, need) => `${asker} works with you in Waggle and needs ${need}. Your plan doesn't include that.`,
+    needs: {
+      contacts: 'room for more contacts',
+      forms: 'another active form',
+      'qr-codes': 'QR codes',
+      'advanced-analytics': 'advanced analytics',
+    },
+    somebody: 'A colleague',
+    action: 'Compare plans',
+    closing: 'You get this email because you are an admin of the account.',
+  },
+  es: {
+    subject: 'Un compañero necesita un plan superior',
+    greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
+    line: (asker, need) => `${asker} trabaja con usted en Waggle y necesita ${need}. Su plan no lo incluye.`,
+    needs: {
+      contacts: 'espacio para más contactos',
+      forms: 'otro formulario activo',
+      'qr-codes': 'códigos QR',
+      'advanced-analytics': 'la analítica avanzada',
+    },
+    somebody: 'Un compañero',
+    action: 'Comparar planes',
+    closing: 'Recibe este correo porque administra la cuenta.',
+  },
+  fr: {
+    subject: 'Un collègue a besoin d’une offre supérieure',
+    greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
+    line: (asker, need) =>
+      `${asker} travaille avec vous dans Waggle et a besoin ${need}. Votre offre ne le prévoit pas.`,
+    needs: {
+      contacts: 'de place pour plus de contacts',
+      forms: 'd’un autre formulaire actif',
+      'qr-codes': 'de codes QR',
+      'advanced-analytics': 'des analyses avancées',
+    },
+    somebody: 'Un collègue',
+    action: 'Comparer les offres',
+    closing: 'Vous recevez cet e-mail parce que vous administrez le compte.',
+  },
+};

@@ -1,0 +1,30 @@
+import type { PriceId } from '@waggle/contracts/plans';
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+
+export type Attempt = { key: string; subscriptionId: string | null };
+
+/**
+ * The attempt that is under way for this price, or a new one in the place of one for another price or of a day ago: Stripe
+ * forgets keys after 24 hours, and then the same key would make a second subscription.
+ */
+export async function beginAttempt({ db, organizationId }: Context, priceId: PriceId): Promise<Attempt> {
+  const { rows } = await sql<Attempt>`
+    insert into upgrade_attempts (organization_id, price_id) values (${organizationId}::uuid, ${priceId})
+    on conflict (organization_id) do update set
+      price_id = excluded.price_id,
+      key = case when ${isUsable} then upgrade_attempts.key else excluded.key end,
+      subscription_id = case when ${isUsable} then upgrade_attempts.subscription_id end,
+      created_at = case when ${isUsable} then upgrade_attempts.created_at else now() end
+    returning key, subscription_id as "subscriptionId"`.execute(db);
+  return rows[0]!;
+}
+const isUsable = sql`upgrade_attempts.price_id = excluded.price_id and upgrade_attempts.created_at > now() - interval '20 hours'`;
+
+export const keepSubscription = ({ db, organizationId }: Context, { key }: Attempt, subscriptionId: string) =>
+  sql`update upgrade_attempts set subscription_id = ${subscriptionId}
+    where organization_id = ${organizationId}::uuid and key = ${key}::uuid`.execute(db);
+
+/** A new try after this one gets a key of its own. */
+export const endAttempt = ({ db, organizationId }: Context) =>
+  sql`delete from upgrade_attempts where organization_id = ${organizationId}::uuid`.execute(db);
