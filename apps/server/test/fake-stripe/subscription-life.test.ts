@@ -198,6 +198,33 @@ test('a downgrade leaves a credit that the next invoice uses', async () => {
   expect(next).toMatchObject({ total: 2_900, amount_due: 0 });
 });
 
+test('a subscription that is canceled at once says why, and what it owes is collected no more', async () => {
+  const { subscription } = await fake.subscribed(fake.prices.core, 'pm_card_chargeCustomerFail');
+  await fake.control.advance(32 * day);
+
+  const canceled = await fake.stripe.subscriptions.cancel(subscription.id, {
+    cancellation_details: { comment: 'Too dear', feedback: 'too_expensive' },
+    expand: ['latest_invoice'],
+  });
+
+  expect(canceled).toMatchObject({
+    status: 'canceled',
+    cancellation_details: { comment: 'Too dear', feedback: 'too_expensive', reason: 'cancellation_requested' },
+    latest_invoice: { status: 'open', auto_advance: false, next_payment_attempt: null },
+  });
+});
+
+test('what becomes of a subscription after the last retry is a setting', async () => {
+  const { subscription } = await fake.subscribed(fake.prices.core, 'pm_card_chargeCustomerFail');
+  await fake.control.afterLastRetry('cancel');
+
+  await fake.control.advance(31 * day + 7_200 + 7 * day);
+  await fake.control.afterLastRetry('past_due');
+
+  const after = await read(subscription.id);
+  expect(after).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } });
+});
+
 test('a deleted customer has no subscriptions any more', async () => {
   const { subscription, customer } = await fake.subscribed(fake.prices.core);
 
