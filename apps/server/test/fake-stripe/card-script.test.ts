@@ -54,8 +54,8 @@ async function openShop(): Promise<{ page: Page; subscription: string }> {
 async function pay(page: Page, number: string): Promise<void> {
   const frame = page.frameLocator('iframe');
   await frame.getByLabel('Card number').fill(number);
-  await frame.getByLabel('Expiration date').fill('12 / 40');
-  await frame.getByLabel('Security code').fill('123');
+  await frame.getByLabel('Expiry').fill('12 / 40');
+  await frame.getByLabel('CVC').fill('123');
   await expect.poll(() => page.locator('output').textContent()).toBe('complete');
   await page.getByRole('button', { name: 'Pay' }).click();
 }

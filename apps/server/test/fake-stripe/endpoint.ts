@@ -25,6 +25,7 @@ export type Endpoint = {
 
 export function endpoint<P>({ at, answers, rules, required = [], run }: Declaration<P>): Endpoint {
   const [method = '', path = ''] = at.split(' ');
+  const isList = method === 'GET' && !path.includes(':id');
   return {
     at,
     method,
@@ -33,7 +34,7 @@ export function endpoint<P>({ at, answers, rules, required = [], run }: Declarat
     prepare(input) {
       const params = checkParams<P>(input, rules, required);
       const { expand = [] } = params as { expand?: string[] };
-      assertExpandable(answers, expand);
+      assertExpandable(answers, expand, isList);
       return (account, id) => expanded(account, run(account, params, id), expand);
     },
   };

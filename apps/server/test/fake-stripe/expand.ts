@@ -30,22 +30,29 @@ const expandable = {
   'billing_portal.session': {},
 } as const satisfies Record<string, Record<string, string | null>>;
 
+/** What is a list in its place: the path goes on with `data`. */
+const lists = new Set(['tax_ids', 'subscriptions', 'payments']);
 /** Stripe's own limit. */
 const deepest = 4;
 
-/** Refuses paths that do not exist, also where there is nothing to expand yet. */
-export function assertExpandable(kind: string, paths: readonly string[]): void {
+/** Refuses paths that do not exist, also where there is nothing to expand yet. In the answer of a list all begin with `data`. */
+export function assertExpandable(kind: string, paths: readonly string[], isList: boolean): void {
   for (const path of paths) {
-    if (path.split('.').length > deepest) throw refused(`You cannot expand more than ${deepest} levels: ${path}.`);
-    if (!isKnown(kind, path)) throw refused(`This property cannot be expanded (${path}).`, { param: 'expand' });
+    if (path.split('.').length > deepest) {
+      throw refused(`You cannot expand more than ${deepest} levels of a property. Property: ${path}`);
+    }
+    const isKnownThere = isList ? path.startsWith('data.') && isKnown(kind, path.slice(5)) : isKnown(kind, path);
+    if (!isKnownThere) throw refused(`This property cannot be expanded (${path}).`, { param: 'expand' });
   }
 }
 
 function isKnown(kind: string, path: string): boolean {
-  const found = entryFor(kind, path.replace(/^data\./, ''));
+  const found = entryFor(kind, path);
   if (!found) return false;
-  const { becomes, rest } = found;
-  return rest === '' || (becomes !== null && isKnown(becomes, rest));
+  const { name, becomes, rest } = found;
+  if (rest === '') return true;
+  if (becomes === null) return false;
+  return lists.has(name) ? rest.startsWith('data.') && isKnown(becomes, rest.slice(5)) : isKnown(becomes, rest);
 }
 
 function entryFor(kind: string, path: string) {

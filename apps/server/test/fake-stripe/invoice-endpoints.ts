@@ -3,7 +3,7 @@ import { idOf, invoiceOf } from './account.ts';
 import { paymentMethodOf } from './cards.ts';
 import { endpoint, expand, paging } from './endpoint.ts';
 import { payInvoice, voidInvoice } from './invoices.ts';
-import { isWithin, matches, page } from './lists.ts';
+import { assertCustomer, isWithin, matches, page } from './lists.ts';
 import { previewInvoice } from './previews.ts';
 import { subscriptionOfInvoice } from './subscription-status.ts';
 
@@ -20,6 +20,7 @@ export const invoiceEndpoints = [
       subscription: 'text',
     },
     run(account, params) {
+      assertCustomer(account, params.customer);
       const rows = Object.values(account.state.invoices).filter(
         (invoice) =>
           matches<unknown>(invoice.customer, params.customer) &&

@@ -115,17 +115,16 @@ export function prorationLines(
 }
 
 /** The line that the present price was last debited by in this period. */
-function lastDebit(account: Account, subscription: Stripe.Subscription, item: Stripe.SubscriptionItem) {
-  return Object.values(account.state.invoices)
-    .filter((invoice) => invoice.status !== 'void')
-    .flatMap((invoice) => [...invoice.lines.data, ...(account.state.pendingLines[subscription.id] ?? [])])
-    .findLast(
-      (line) =>
-        line.subscription === subscription.id &&
-        line.amount > 0 &&
-        line.pricing?.price_details?.price === item.price.id &&
-        line.period.end === item.current_period_end,
-    );
+function lastDebit({ state }: Account, subscription: Stripe.Subscription, item: Stripe.SubscriptionItem) {
+  const invoices = Object.values(state.invoices).filter(({ status }) => status !== 'void');
+  const invoiced = invoices.flatMap(({ lines }) => lines.data);
+  return [...invoiced, ...(state.pendingLines[subscription.id] ?? [])].findLast(
+    (line) =>
+      line.subscription === subscription.id &&
+      line.amount > 0 &&
+      line.pricing?.price_details?.price === item.price.id &&
+      line.period.end === item.current_period_end,
+  );
 }
 
 const dateText = (seconds: number): string =>

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Account } from './account.ts';
 import { missing, refused } from './stripe-error.ts';
 
 type Page = Stripe.PaginationParams;
@@ -28,6 +29,12 @@ export function isWithin(value: number, bounds: Bounds): boolean {
   if (typeof bounds === 'number') return value === bounds;
   const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = bounds;
   return value > gt && value >= gte && value < lt && value <= lte;
+}
+
+/** Stripe refuses to list what belongs to a customer that never was; one that was deleted still has a list. */
+export function assertCustomer({ state }: Account, id: string | undefined): void {
+  if (id === undefined || state.customers[id] || state.deletedCustomers[id]) return;
+  throw missing('customer', id, 'customer');
 }
 
 /** Whether nothing was asked for, or exactly this. */

@@ -37,6 +37,25 @@ test('in the portal a person changes the card, pays what is open, and cancels', 
   expect(canceled.status).toBe('canceled');
 });
 
+test('a flow of the portal leads back when it is done', async () => {
+  const { customer } = await fake.subscribed(fake.prices.core);
+  const session = await fake.stripe.billingPortal.sessions.create({
+    customer: customer.id,
+    flow_data: {
+      type: 'payment_method_update',
+      after_completion: { type: 'redirect', redirect: { return_url: 'https://waggle.test/done' } },
+    },
+  });
+
+  const changed = await fetch(`${session.url}/card`, {
+    method: 'POST',
+    body: card('4242424242424242'),
+    redirect: 'manual',
+  });
+
+  expect(changed.headers.get('location')).toBe('https://waggle.test/done');
+});
+
 test('an open invoice has a page where it is paid, and a PDF', async () => {
   const { subscription } = await fake.subscribed(fake.prices.core, 'pm_card_chargeCustomerFail');
   await fake.control.advance(32 * day);

@@ -1,5 +1,7 @@
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from './api.ts';
+import type { Rules } from './params.ts';
 import { clientOf, type Harness, startHarness } from './test-client.ts';
 
 let fake: Harness;
@@ -13,7 +15,7 @@ function call(at: string, params: Params = {}) {
   const [method = '', path = ''] = at.split(' ');
   const url = path.replace(':id', 'x_1');
   if (method === 'POST') return fake.stripe.rawRequest(method, url, params);
-  return fake.stripe.rawRequest(method, `${url}?${new URLSearchParams(flat(params))}`);
+  return fake.stripe.rawRequest(method, `${url}?${new URLSearchParams(flat(params)).toString()}`);
 }
 
 const flat = (params: object, prefix = ''): [string, string][] =>
@@ -60,7 +62,10 @@ test.each([
   ['GET /v1/events', { created: { since: 1 } }, 'created[since]'],
   ['POST /v1/subscriptions/:id', { cancel_at_period_end: 'soon' }, 'cancel_at_period_end'],
   ['GET /v1/subscriptions', { expand: ['data.latest_invoice.payment_intent'] }, 'expand'],
+  ['GET /v1/subscriptions', { expand: ['latest_invoice'] }, 'expand'],
+  ['GET /v1/subscriptions/:id', { expand: ['data.latest_invoice'] }, 'expand'],
   ['GET /v1/customers/:id', { expand: ['default_card'] }, 'expand'],
+  ['GET /v1/invoices/:id', { expand: ['payments.payment.payment_intent'] }, 'expand'],
 ])('%s refuses %j', async (at, params, param) => {
   await expect(call(at, params)).rejects.toMatchObject({ statusCode: 400, param });
 });
@@ -76,6 +81,32 @@ test('an id among the parameters that does not exist is named', async () => {
     code: 'resource_missing',
     param: 'customer',
   });
+});
+
+test('no path to expand is longer than four steps', async () => {
+  const answer = fake.stripe.subscriptions.list({ expand: ['data.latest_invoice.payments.data.payment'] });
+
+  await expect(answer).rejects.toThrow('You cannot expand more than 4 levels of a property.');
+});
+
+test('what belongs to a customer that never was cannot be listed', async () => {
+  const error = { statusCode: 400, code: 'resource_missing', param: 'customer' };
+
+  await expect(fake.stripe.subscriptions.list({ customer: 'cus_none' })).rejects.toMatchObject(error);
+  await expect(fake.stripe.invoices.list({ customer: 'cus_none' })).rejects.toMatchObject(error);
+});
+
+test('the compiler refuses rules for what the SDK does not have', () => {
+  const rules: Rules<Stripe.SubscriptionCreateParams>[] = [
+    // @ts-expect-error The SDK calls it default_payment_method.
+    { payment_method: 'text' },
+    // @ts-expect-error A price is not named by an amount.
+    { items: { each: { fields: { amount: 'integer' } } } },
+    // @ts-expect-error There is no such behavior.
+    { payment_behavior: { oneOf: ['never_incomplete'] } },
+  ];
+
+  expect(rules).toHaveLength(3);
 });
 
 test('what the fake does not know it answers as Stripe does', async () => {

@@ -17,7 +17,8 @@ export function answerPortal(account: Account, { method, params }: Request, id: 
   if (!session) throw missing('billing_portal.session', id);
   if (method !== 'POST') return { type: 'text/html', body: portalPage(account, session) };
   act(account, session, action, params);
-  return { location: `/portal/${id}` };
+  const { type, redirect } = session.flow?.after_completion ?? {};
+  return { location: (type === 'redirect' && redirect?.return_url) || `/portal/${id}` };
 }
 
 function act(account: Account, session: Stripe.BillingPortal.Session, action: string, params: Hash): void {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -76,7 +77,7 @@ export async function startFakeStripe(options: Options = {}): Promise<FakeStripe
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  await once(server.listen(options.port ?? 0, '127.0.0.1'), 'listening');
   account.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: account.url,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { itemOf, subscriptionOf } from './account.ts';
 import { endpoint, expand, paging } from './endpoint.ts';
-import { isWithin, matches, page } from './lists.ts';
+import { assertCustomer, isWithin, matches, page } from './lists.ts';
 import { updateSubscription } from './subscription-updates.ts';
 import { cancelSubscription, createSubscription } from './subscriptions.ts';
 
@@ -76,8 +76,9 @@ export const subscriptionEndpoints = [
         ],
       },
     },
-    run({ state }, params) {
-      const rows = Object.values(state.subscriptions).filter(
+    run(account, params) {
+      assertCustomer(account, params.customer);
+      const rows = Object.values(account.state.subscriptions).filter(
         (subscription) =>
           matches<unknown>(subscription.customer, params.customer) &&
           matches(itemOf(subscription).price.id, params.price) &&

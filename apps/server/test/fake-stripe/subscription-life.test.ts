@@ -102,6 +102,28 @@ test('an upgrade charges what its preview said, by the second', async () => {
   expect(changed.items.data[0]!.current_period_end).toBe(item!.current_period_end);
 });
 
+test('a second upgrade credits the share that is left of what the first one charged', async () => {
+  const { subscription } = await fake.subscribed(fake.prices.core);
+  const end = subscription.items.data[0]!.current_period_end;
+  const upgradeTo = (price: string, at: number) =>
+    fake.stripe.subscriptions.update(subscription.id, {
+      ...upgrade(subscription, price),
+      proration_date: at,
+      expand: ['latest_invoice'],
+    });
+  await fake.control.advance(5 * day);
+  const first = invoiceIn(await upgradeTo(fake.prices.plus, end - 20 * day)).lines.data[1]!;
+
+  const second = invoiceIn(await upgradeTo(fake.prices.system, end - 10 * day));
+
+  const [credit] = second.lines.data;
+  expect(credit!.amount).toBe(-Math.round(first.amount / 2));
+  expect(credit!.parent!.subscription_item_details!.proration_details!.credited_items).toEqual({
+    invoice: first.invoice,
+    invoice_line_items: [first.id],
+  });
+});
+
 test('an upgrade whose payment fails waits for it, and is dropped after 23 hours', async () => {
   const { subscription, customer } = await fake.subscribed(fake.prices.core);
   await fake.control.advance(day);
