@@ -36,8 +36,8 @@ export const fakePrices = {
 export function newState(startsAt: number): State {
   const prices = [
     newPrice({ id: fakePrices.core, nickname: 'Core', amount: 2_900, created: startsAt }),
-    newPrice({ id: fakePrices.plus, nickname: 'Plus', amount: 9_900, created: startsAt }),
-    newPrice({ id: fakePrices.system, nickname: 'System', amount: 29_900, created: startsAt }),
+    newPrice({ id: fakePrices.plus, nickname: 'Plus', amount: 7_900, created: startsAt }),
+    newPrice({ id: fakePrices.system, nickname: 'System', amount: 19_900, created: startsAt }),
   ];
   return {
     customers: {},

@@ -93,10 +93,10 @@ test('an upgrade charges what its preview said, by the second', async () => {
 
   const left = item!.current_period_end - at;
   const whole = item!.current_period_end - item!.current_period_start;
-  const [credit, charge] = [Math.round((2_900 * left) / whole), Math.round((9_900 * left) / whole)];
+  const [credit, charge] = [Math.round((2_900 * left) / whole), Math.round((7_900 * left) / whole)];
   const lines = [{ amount: -credit }, { amount: charge }];
   expect(preview).toMatchObject({ amount_due: charge - credit, lines: { data: lines } });
-  expect(monthly.amount_due).toBe(9_900);
+  expect(monthly.amount_due).toBe(7_900);
   expect(invoiceIn(changed)).toMatchObject({ status: 'paid', amount_paid: preview.amount_due, lines: { data: lines } });
   expect(changed.items.data[0]!.price.id).toBe(fake.prices.plus);
   expect(changed.items.data[0]!.current_period_end).toBe(item!.current_period_end);

@@ -2,6 +2,7 @@ import { changeTier } from '#features/accounts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { tellAdmins } from '../dunning/tell-admins.ts';
 import type { Billing } from '../parts.ts';
+import { endAttempt } from '../upgrade/queries.ts';
 import * as queries from '../queries.ts';
 import { type Decided, decide } from './decide.ts';
 import { askFacts, type Facts } from './facts.ts';
@@ -31,6 +32,7 @@ export async function lookAtStripe(billing: Billing, ctx: Context): Promise<void
     await queries.writeLook(ctx, { ...row, told });
     await queries.replaceInvoices(ctx, presentFacts.invoices(facts, billing.prices.tierOf));
     await changeTier(ctx, decided.tier);
+    if (decided.subscription) await endAttempt(ctx, decided.subscription.tier);
     await queries.forgetEvents(ctx);
   });
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Database } from '#platform/database/database.ts';
 import type { Billing } from '../parts.ts';
-import { takeEvent } from '../webhook/take-event.ts';
+import { StripeEvent, takeEvent } from '../webhook/take-event.ts';
 import { keepReadUntil, readUntil } from './queries.ts';
 
 /** Milliseconds read again each time: an event appears in the list a little after it happened. */
@@ -34,7 +34,8 @@ export async function pullEvents({ stripe, log }: Billing, database: Database, n
   const created = { gte: Math.floor(from / 1_000) };
   let missed = 0;
   const query = { created, types: [...types], limit: 100 } satisfies Stripe.EventListParams;
-  for await (const event of stripe.events.list(query)) if ((await takeEvent(database, event)) === 'taken') missed += 1;
+  for await (const event of stripe.events.list(query))
+    if ((await takeEvent(database, StripeEvent.parse(event))) === 'taken') missed += 1;
   if (missed > 0) log.warn({ missed }, 'reports of Stripe had not arrived and were read from its list');
   await keepReadUntil(database, now);
 }

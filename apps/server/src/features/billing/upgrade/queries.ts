@@ -1,4 +1,4 @@
-import type { PriceId } from '@waggle/contracts/plans';
+import type { PriceId, Tier } from '@waggle/contracts/plans';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
@@ -25,6 +25,17 @@ export const keepSubscription = ({ db, organizationId }: Context, { key }: Attem
   sql`update upgrade_attempts set subscription_id = ${subscriptionId}
     where organization_id = ${organizationId}::uuid and key = ${key}::uuid`.execute(db);
 
-/** A new try after this one gets a key of its own. */
-export const endAttempt = ({ db, organizationId }: Context) =>
-  sql`delete from upgrade_attempts where organization_id = ${organizationId}::uuid`.execute(db);
+/** In the place of one whose subscription has ended unpaid: with the same key Stripe would answer that one again. */
+export async function renewAttempt({ db, organizationId }: Context, { key }: Attempt): Promise<Attempt> {
+  await sql`update upgrade_attempts set key = new_id(), subscription_id = null, created_at = now()
+    where organization_id = ${organizationId}::uuid and key = ${key}::uuid`.execute(db);
+  const { rows } = await sql<Attempt>`select key, subscription_id as "subscriptionId" from upgrade_attempts
+    where organization_id = ${organizationId}::uuid`.execute(db);
+  return rows[0] ?? { key, subscriptionId: null };
+}
+
+/** It has become what was bought: the next upgrade, also to the same plan after a cancellation, is another one. */
+export const endAttempt = ({ db, organizationId }: Pick<Context, 'db' | 'organizationId'>, tier: Tier) =>
+  sql`delete from upgrade_attempts where organization_id = ${organizationId}::uuid and price_id = ${`price_${tier}`}`.execute(
+    db,
+  );

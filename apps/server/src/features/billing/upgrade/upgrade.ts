@@ -47,21 +47,24 @@ export async function refuseWrongUpgrade(billing: Billing, ctx: Context, priceId
 type Subscribe = { customer: string; price: string; attempt: queries.Attempt };
 
 /** The first subscription stays incomplete until the browser has confirmed the payment; unpaid it ends after a day. */
-async function subscribe(billing: Billing, ctx: Context, { customer, price, attempt }: Subscribe): Promise<Begun> {
+async function subscribe(billing: Billing, ctx: Context, { customer, price, ...begun }: Subscribe): Promise<Begun> {
   const stripe = stripeOf(billing);
+  let { attempt } = begun;
   const subscription = await askStripe(billing.log, 'subscriptions.create', async () => {
     const known = attempt.subscriptionId ? await stripe.subscriptions.retrieve(attempt.subscriptionId, secret) : null;
     if (known?.status === 'incomplete') return known;
-    const { data: begun } = await stripe.subscriptions.list({ customer, status: 'incomplete', limit: 10 });
-    // Begun for another plan and not paid: nobody may pay both.
-    for (const { id } of begun) await stripe.subscriptions.cancel(id);
+    if (known) attempt = await queries.renewAttempt(ctx, attempt);
+    const { data: unpaid } = await stripe.subscriptions.list({ customer, status: 'incomplete', limit: 100 });
+    // Begun for another plan and not paid: nobody may pay both. Those of this attempt are the one that is made here.
+    for (const { id, metadata } of unpaid)
+      if (metadata['attempt'] !== attempt.key) await stripe.subscriptions.cancel(id);
     return stripe.subscriptions.create(
       {
         customer,
         items: [{ price }],
         payment_behavior: 'default_incomplete',
         payment_settings: { save_default_payment_method: 'on_subscription' },
-        metadata: { organization: ctx.organizationId },
+        metadata: { organization: ctx.organizationId, attempt: attempt.key },
         ...secret,
       },
       { idempotencyKey: `subscribe:${attempt.key}` },

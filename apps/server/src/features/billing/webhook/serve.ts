@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Stripe from 'stripe';
 import type { Mount } from '#platform/http/serve.ts';
 import type { Billing } from '../parts.ts';
-import { takeEvent } from './take-event.ts';
+import { StripeEvent, takeEvent } from './take-event.ts';
 
 /** Bytes; an invoice with many lines has some ten thousand. */
 const bodyLimit = 512 * 1_024;
@@ -18,10 +17,16 @@ export function serveWebhook({ app, database }: Mount, { stripe, config, log }: 
   async function take(request: FastifyRequest, reply: FastifyReply) {
     const signature = request.headers['stripe-signature'];
     if (!stripe || config.STRIPE_WEBHOOK_SECRET === '' || typeof signature !== 'string') return reply.code(400).send();
-    let event: Stripe.Event;
+    let event: StripeEvent;
     try {
       const body = request.body as Buffer;
-      event = await stripe.webhooks.constructEventAsync(body, signature, config.STRIPE_WEBHOOK_SECRET, tolerance);
+      const signed = await stripe.webhooks.constructEventAsync(
+        body,
+        signature,
+        config.STRIPE_WEBHOOK_SECRET,
+        tolerance,
+      );
+      event = StripeEvent.parse(signed);
     } catch (error) {
       log.warn({ reason: error instanceof Error ? error.message : 'unreadable' }, 'a report of Stripe is refused');
       return reply.code(400).send();
