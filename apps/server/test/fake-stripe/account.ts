@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { missing, refused } from './stripe-error.ts';
 import { copyOf, newId, type State } from './state.ts';
 
@@ -29,7 +29,7 @@ export function emit<T extends EventType>(account: Account, type: T, object: Sub
   const event = {
     id: newId('evt'),
     object: 'event',
-    api_version: '2026-10-28.endive',
+    api_version: Stripe.API_VERSION,
     created: account.now(),
     data: { object: copyOf(object), ...(previous && { previous_attributes: previous }) },
     livemode: false,

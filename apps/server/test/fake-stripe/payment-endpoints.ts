@@ -6,6 +6,9 @@ import { endpoint, expand, paging } from './endpoint.ts';
 import { isWithin, matches, page } from './lists.ts';
 import { missing } from './stripe-error.ts';
 
+/** Stripe lists events of the last 30 days. */
+const eventSeconds = 30 * 86_400;
+
 export const paymentEndpoints = [
   endpoint<Stripe.PriceListParams>({
     at: 'GET /v1/prices',
@@ -46,9 +49,11 @@ export const paymentEndpoints = [
     at: 'GET /v1/events',
     answers: 'event',
     rules: { ...paging, created: 'range', type: 'text', types: { each: 'text' } },
-    run({ state }, params) {
-      const rows = Object.values(state.events).filter(
+    run(account, params) {
+      const oldest = account.now() - eventSeconds;
+      const rows = Object.values(account.state.events).filter(
         ({ created, type }) =>
+          created >= oldest &&
           isWithin(created, params.created) &&
           matches<string>(type, params.type) &&
           (params.types?.includes(type) ?? true),

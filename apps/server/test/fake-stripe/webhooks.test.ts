@@ -121,6 +121,19 @@ test('a delivery that is refused is tried again', async () => {
   expect(types()).toEqual(['customer.created', 'customer.created', 'customer.created']);
 });
 
+test('events older than 30 days are not listed any more', async () => {
+  await fake.control.setDelivery('off');
+  const old = await fake.stripe.customers.create({ email: 'old@example.com' });
+  await fake.control.advance(31 * day);
+  const young = await fake.stripe.customers.create({ email: 'young@example.com' });
+
+  const listed = await fake.stripe.events.list({ type: 'customer.created', limit: 100 });
+
+  const ids = listed.data.map(({ data }) => (data.object as Stripe.Customer).id);
+  expect(ids).toContain(young.id);
+  expect(ids).not.toContain(old.id);
+});
+
 test('events are listed newest first, by time and type, in pages', async () => {
   await fake.control.setDelivery('off');
   await fake.control.advance(100);
