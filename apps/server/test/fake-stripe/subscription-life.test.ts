@@ -247,6 +247,18 @@ test('what becomes of a subscription after the last retry is a setting', async (
   expect(after).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } });
 });
 
+test('a customer who is deleted while the renewal is a draft is never charged for it', async () => {
+  const { subscription, customer } = await fake.subscribed(fake.prices.core);
+  const end = subscription.items.data[0]!.current_period_end;
+  await fake.control.advance(end - (await fake.control.now()) + 60);
+
+  await fake.stripe.customers.del(customer.id);
+  await fake.control.advance(day);
+
+  const after = await read(subscription.id);
+  expect(after).toMatchObject({ status: 'canceled', latest_invoice: { status: 'draft', auto_advance: false } });
+});
+
 test('a deleted customer has no subscriptions any more', async () => {
   const { subscription, customer } = await fake.subscribed(fake.prices.core);
 

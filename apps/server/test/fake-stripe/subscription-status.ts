@@ -4,10 +4,13 @@ import { type Account, emit, idOf, itemOf, update } from './account.ts';
 export const subscriptionOfInvoice = (account: Account, invoice: Stripe.Invoice): Stripe.Subscription | null =>
   account.state.subscriptions[idOf(invoice.parent?.subscription_details?.subscription)] ?? null;
 
-export const openInvoicesOf = (account: Account, subscription: Stripe.Subscription): Stripe.Invoice[] =>
+const invoicesOf = (account: Account, subscription: Stripe.Subscription): Stripe.Invoice[] =>
   Object.values(account.state.invoices).filter(
-    (invoice) => invoice.status === 'open' && subscriptionOfInvoice(account, invoice)?.id === subscription.id,
+    (invoice) => subscriptionOfInvoice(account, invoice)?.id === subscription.id,
   );
+
+export const openInvoicesOf = (account: Account, subscription: Stripe.Subscription): Stripe.Invoice[] =>
+  invoicesOf(account, subscription).filter(({ status }) => status === 'open');
 
 /** Whether paying this invoice applies the update that waits. */
 const isPendingInvoice = (subscription: Stripe.Subscription, invoice: Stripe.Invoice): boolean =>
@@ -73,16 +76,15 @@ function expire(account: Account, subscription: Stripe.Subscription): void {
 
 type Reason = NonNullable<Stripe.Subscription.CancellationDetails['reason']>;
 
-/** Ends it. What it still owes stays open, but is collected by nobody any more. */
+/** Ends it. What it still owes stays open or a draft, but is collected by nobody any more. */
 export function cancelNow(
   account: Account,
   subscription: Stripe.Subscription,
   reason: Reason = 'cancellation_requested',
 ): void {
   const now = account.now();
-  for (const invoice of openInvoicesOf(account, subscription)) {
-    update(account, 'invoice.updated', invoice, { auto_advance: false, next_payment_attempt: null });
-  }
+  const stopped = { auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null };
+  for (const invoice of invoicesOf(account, subscription)) update(account, 'invoice.updated', invoice, stopped);
   const details = subscription.cancellation_details ?? { comment: null, feedback: null, feedback_option: null };
   Object.assign(subscription, {
     status: subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled',
