@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { type Account, customerOf, itemOf, update } from './account.ts';
+import { cancellation } from './cancellation.ts';
 import { cardFor, replaceDefaultCard } from './cards.ts';
 import type { Hash } from './form-body.ts';
 import { cardFields, cardIn, escaped, money, page, payFromPage } from './page-card.ts';
 import { productNameOf } from './prices.ts';
 import { missing } from './stripe-error.ts';
 import { cancelNow, openInvoicesOf } from './subscription-status.ts';
-import { cancellation } from './subscription-updates.ts';
 
 type Page = { type: string; body: string } | { location: string };
 type Request = { method: string; params: Hash };

@@ -152,6 +152,26 @@ test('an upgrade whose payment fails waits for it, and is dropped after 23 hours
   });
 });
 
+test('an update while another one waits takes its place', async () => {
+  const { subscription, customer } = await fake.subscribed(fake.prices.core);
+  await fake.control.cardDeclines(customer.id, 'lost_card');
+  const first = await fake.stripe.subscriptions.update(subscription.id, upgrade(subscription, fake.prices.plus));
+  await fake.control.cardDeclines(customer.id, null);
+
+  const second = await fake.stripe.subscriptions.update(subscription.id, {
+    ...upgrade(subscription, fake.prices.system),
+    cancel_at_period_end: true,
+  });
+
+  const voided = await fake.stripe.invoices.retrieve(first.latest_invoice as string);
+  expect(voided.status).toBe('void');
+  expect(second).toMatchObject({
+    pending_update: null,
+    cancel_at_period_end: true,
+    items: { data: [{ price: { id: fake.prices.system } }] },
+  });
+});
+
 test('a renewal that fails is retried after 3 and 7 days, and a new card recovers it', async () => {
   const { subscription, customer } = await fake.subscribed(fake.prices.core, 'pm_card_chargeCustomerFail');
   const end = subscription.items.data[0]!.current_period_end;

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { type Account, emit, idOf, itemOf, update } from './account.ts';
+import { cancellation } from './cancellation.ts';
 
 export const subscriptionOfInvoice = (account: Account, invoice: Stripe.Invoice): Stripe.Subscription | null =>
   account.state.subscriptions[idOf(invoice.parent?.subscription_details?.subscription)] ?? null;
@@ -48,11 +49,12 @@ export function onInvoiceVoided(account: Account, invoice: Stripe.Invoice): void
 
 function applyPendingUpdate(account: Account, subscription: Stripe.Subscription): void {
   const [item] = subscription.pending_update?.subscription_items ?? [];
-  const metadata = subscription.pending_update?.metadata;
+  const { metadata, cancel_at_period_end: ends } = subscription.pending_update ?? {};
   // Periods have gone on meanwhile as if nothing was asked for.
   const { current_period_start, current_period_end } = itemOf(subscription);
   update(account, 'customer.subscription.updated', subscription, {
     pending_update: null,
+    ...(typeof ends === 'boolean' && cancellation(account, subscription, { cancel_at_period_end: ends })),
     ...(metadata && { metadata: { ...subscription.metadata, ...metadata } }),
     ...(item && { items: { ...subscription.items, data: [{ ...item, current_period_start, current_period_end }] } }),
   });

@@ -1,19 +1,21 @@
 import type Stripe from 'stripe';
 import { type Account, idOf, itemOf, update } from './account.ts';
+import { cancellation } from './cancellation.ts';
 import { attach, cardFor, declineOf, paymentMethodOf } from './cards.ts';
 import { mergedMetadata } from './customers.ts';
 import { prorationLines } from './invoice-lines.ts';
-import { collect, finalize } from './invoices.ts';
+import { collect, finalize, voidInvoice } from './invoices.ts';
 import { changedItem, prorationDate } from './item-changes.ts';
 import { createInvoice } from './new-invoice.ts';
 import { refused } from './stripe-error.ts';
-import { cancellationDetails, refusedCard } from './subscriptions.ts';
+import { refusedCard } from './subscriptions.ts';
 
 type Params = Stripe.SubscriptionUpdateParams;
 type Item = Stripe.SubscriptionItem;
 
 /** All that may come with `pending_if_incomplete`; Stripe refuses the rest. */
 const pendingParams = new Set<keyof Params>([
+  'cancel_at_period_end',
   'expand',
   'items',
   'metadata',
@@ -50,7 +52,7 @@ function invoiceChange(account: Account, subscription: Stripe.Subscription, chan
   if (refusal && card) throw refusedCard(refusal, card);
 
   const waits = payment === 'pending_if_incomplete';
-  if (waits) replacePending(subscription);
+  dropPending(account, subscription);
   const invoice = createInvoice(account, {
     customer,
     subscription,
@@ -75,17 +77,15 @@ function invoiceChange(account: Account, subscription: Stripe.Subscription, chan
   return subscription;
 }
 
-/** A second change while one waits would leave two invoices for it. */
-function replacePending(subscription: Stripe.Subscription): void {
-  if (!subscription.pending_update) return;
-  throw refused(
-    'This subscription has a pending update. Void its latest invoice, or pay it, before you make another update.',
-  );
+/** A new change expires the one that waits, and voids its invoice. */
+function dropPending(account: Account, subscription: Stripe.Subscription): void {
+  const invoice = account.state.invoices[idOf(subscription.latest_invoice)];
+  if (subscription.pending_update && invoice?.status === 'open') voidInvoice(account, invoice);
 }
 
 const pendingUpdate = (account: Account, params: Params, changed: Item): Stripe.Subscription.PendingUpdate => ({
   billing_cycle_anchor: null,
-  cancel_at_period_end: null,
+  cancel_at_period_end: params.cancel_at_period_end ?? null,
   discount: null,
   discounts: null,
   expires_at: account.now() + pendingSeconds,
@@ -104,20 +104,6 @@ function fieldsOf(account: Account, subscription: Stripe.Subscription, params: P
     ...(params.description !== undefined && { description: params.description || null }),
     ...(method && { default_payment_method: method.id }),
     ...(params.cancel_at_period_end !== undefined && cancellation(account, subscription, params)),
-  } satisfies Partial<Stripe.Subscription>;
-}
-
-/** To cancel at the end of the period, or to go on after all. */
-export function cancellation(
-  account: Account,
-  subscription: Stripe.Subscription,
-  { cancel_at_period_end: ends = false, cancellation_details: given }: Params,
-) {
-  return {
-    cancel_at_period_end: ends,
-    cancel_at: ends ? itemOf(subscription).current_period_end : null,
-    canceled_at: ends ? account.now() : null,
-    cancellation_details: cancellationDetails(given, ends ? 'cancellation_requested' : null),
   } satisfies Partial<Stripe.Subscription>;
 }
 

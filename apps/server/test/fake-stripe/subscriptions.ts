@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { type Account, customerOf, emit, itemOf } from './account.ts';
+import { cancellationDetails } from './cancellation.ts';
 import { attach, cardFor, declineOf, paymentError, paymentMethodOf } from './cards.ts';
 import { periodLine } from './invoice-lines.ts';
 import { collect, finalize, voidInvoice } from './invoices.ts';
@@ -62,13 +63,6 @@ export function cancelSubscription(
   if (wasIncomplete) for (const invoice of openInvoicesOf(account, subscription)) voidInvoice(account, invoice);
   return subscription;
 }
-
-type Details = Stripe.Subscription.CancellationDetails;
-
-export const cancellationDetails = (
-  given: Stripe.SubscriptionCancelParams['cancellation_details'],
-  reason: Details['reason'],
-): Details => ({ comment: given?.comment || null, feedback: given?.feedback || null, feedback_option: null, reason });
 
 const withoutCard = (): StripeFailure =>
   refused(
