@@ -36,6 +36,7 @@ export const ann: User = {
   activeClientName: null,
   mustChooseClient: false,
   clientId: null,
+  clients: [],
   createdAt: '2026-05-01T10:00:00.000Z',
 };
 

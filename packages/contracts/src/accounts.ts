@@ -25,8 +25,10 @@ export const User = z.object({
   activeClientName: z.string().nullable(),
   /** The active client was deactivated: calls about its rows answer 409 client_required until `auth.set-active-client`. */
   mustChooseClient: z.boolean(),
-  /** Set for people who may see one client only. */
+  /** Set for people who are limited to some clients: the one they work in now. */
   clientId: z.uuid().nullable(),
+  /** Those they may change to, by name; empty for people who may see all. */
+  clients: z.array(z.object({ id: z.uuid(), name: z.string() })),
   createdAt: Instant,
 });
 export type User = z.infer<typeof User>;

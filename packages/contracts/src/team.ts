@@ -4,12 +4,16 @@ import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { Instant, signInAddress } from './fields.ts';
 import { listQuery, listReply } from './listing.ts';
 
+/** Clients one person can be limited to; whoever has more sees all. */
+export const mostMemberClients = 50;
+
 export const Member = z.object({
   id: z.uuid(),
   email: z.string(),
   name: z.string(),
   role: Role,
-  clientId: z.uuid().nullable(),
+  /** Those the person may work in, one at a time; none is all. */
+  clientIds: z.array(z.uuid()),
   twoFactorEnabled: z.boolean(),
   lastSeenAt: Instant.nullable(),
   createdAt: Instant,
@@ -20,7 +24,8 @@ export const Invitation = z.object({
   id: z.uuid(),
   email: z.string(),
   role: Role,
-  clientId: z.uuid().nullable(),
+  /** Those the person may work in, one at a time; none is all. */
+  clientIds: z.array(z.uuid()),
   expiresAt: Instant,
   createdAt: Instant,
 });
@@ -28,8 +33,11 @@ export type Invitation = z.infer<typeof Invitation>;
 
 const memberPath = z.strictObject({ memberId: idOf('member') });
 const invitationPath = z.strictObject({ invitationId: idOf('invitation') });
-/** null: all clients. An ADMIN is never limited to one. */
-const clientLimit = idOf('client').nullable();
+/** None: all clients. An ADMIN is never limited. */
+const clientLimit = z
+  .array(idOf('client'))
+  .max(mostMemberClients, `Choose up to ${mostMemberClients} clients`)
+  .transform((ids) => [...new Set(ids)]);
 
 export const listMembers = endpoint({
   name: 'team.members',
@@ -47,9 +55,9 @@ export const updateMember = endpoint({
   path: '/api/team/members/:memberId',
   needs: 'team:manage',
   audit: { entity: 'member' },
-  summary: 'Changes a role, or the client a person is limited to. The last ADMIN stays ADMIN.',
+  summary: 'Changes a role, or the clients a person is limited to. The last ADMIN stays ADMIN.',
   params: memberPath,
-  body: z.strictObject({ role: Role.optional(), clientId: clientLimit.optional() }),
+  body: z.strictObject({ role: Role.optional(), clientIds: clientLimit.optional() }),
   reply: Member,
 });
 
@@ -83,7 +91,7 @@ export const inviteMember = endpoint({
   audit: { entity: 'invitation' },
   summary: 'Invites a person by mail; the link is valid for 7 days.',
   status: 201,
-  body: z.strictObject({ email: signInAddress(), role: Role.default('USER'), clientId: clientLimit.default(null) }),
+  body: z.strictObject({ email: signInAddress(), role: Role.default('USER'), clientIds: clientLimit.default([]) }),
   reply: Invitation,
   limits: { rate: { points: 50, seconds: 3600, per: 'user' } },
 });

@@ -50,7 +50,7 @@ async function build(database: Database, tenant: SeedTenant): Promise<Seeded> {
       );
       // Seeding twice changes nothing: the first address already taken means the organization is there.
       if (!user) throw new Error(`${email} exists already; seed an empty database.`);
-      await queries.insertMember(db, { organizationId, userId: user.id, role, clientId: null });
+      await queries.insertMember(db, { organizationId, userId: user.id, role, clientIds: [] });
     }
     const owners = await insertClients(db, organizationId, tenant.clients);
     const tags = await seedTags({ db, organizationId }, owners, tenant.tags);

@@ -961,6 +961,7 @@ export interface InstallationProcesses {
 export interface Invitations {
   accepted_at: Timestamp | null;
   client_id: string | null;
+  client_ids: Generated<string[]>;
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
@@ -992,6 +993,7 @@ export interface LinkTargets {
 
 export interface Members {
   client_id: string | null;
+  client_ids: Generated<string[]>;
   created_at: Generated<Timestamp>;
   last_client_id: string | null;
   notification_choices: Generated<Json>;

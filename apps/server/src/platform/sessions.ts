@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@waggle/contracts/roles';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database/database.ts';
 import { prepared } from './database/scoped-query.ts';
 
@@ -12,7 +12,7 @@ export type Session = {
   role: Role;
   /** The client the person looks at; null shows all. */
   activeClientId: string | null;
-  /** The only client the person may see; null for people who may see all. */
+  /** The only client the person may see at the moment; null for people who may see all. */
   clientLimit: string | null;
   /** The client the person looked at was deactivated: nothing that follows a client is served until they choose. */
   mustChooseClient: boolean;
@@ -132,21 +132,16 @@ async function load(database: Database, hash: string): Promise<Session | null> {
   const member = await database
     .tenant({ organizationId: found.organization_id })
     .selectFrom('members as m')
-    .leftJoin('clients as c', (join) =>
-      join
-        .onRef('c.organization_id', '=', 'm.organization_id')
-        .on('c.id', '=', sql<string>`coalesce(m.client_id, ${found.active_client_id}::uuid)`)
-        .on('c.is_active', '=', true),
-    )
-    .select(['m.role', 'm.client_id', 'c.id as active_client_id'])
+    .select(['m.role', 'm.client_id', shownClient(sql`${found.active_client_id}::uuid`).as('active_client_id')])
     .where('m.organization_id', '=', found.organization_id)
     .where('m.user_id', '=', found.user_id)
     .modifyEnd(prepared)
     .executeTakeFirst();
   if (!member) return null;
-  const isClientGone = member.active_client_id === null && (member.client_id ?? found.active_client_id) !== null;
-  // Whoever is limited to a client has no access without it, and never more than it.
-  if (isClientGone && member.client_id !== null) return null;
+  const isLimited = member.client_id !== null;
+  const isClientGone = member.active_client_id === null && found.active_client_id !== null;
+  // Whoever is limited to clients has no access without them, and never more than one at a time.
+  if (isLimited && member.active_client_id === null) return null;
 
   if (Date.now() - found.last_seen_at.getTime() > 600_000) await markSeen(database, found);
   return {
@@ -156,12 +151,22 @@ async function load(database: Database, hash: string): Promise<Session | null> {
     organizationId: found.organization_id,
     role: member.role as Role,
     activeClientId: member.active_client_id,
-    clientLimit: member.client_id,
-    mustChooseClient: member.client_id === null && (isClientGone || found.must_choose_client),
+    clientLimit: isLimited ? member.active_client_id : null,
+    mustChooseClient: isClientGone || found.must_choose_client,
     expiresAt: found.end < found.expires_at ? found.end : found.expires_at,
     hasHostCookie: found.started_at !== null,
   };
 }
+
+/**
+ * The client of `members as m` that is shown: the chosen one while it is active. Whoever is limited has one of theirs, whatever
+ * the session says.
+ */
+export const shownClient = (chosen: RawBuilder<unknown>) => sql<string | null>`(
+  select c.id from clients c
+  where c.organization_id = m.organization_id and c.is_active
+    and case when m.client_id is null then c.id = ${chosen} else c.id = any(m.client_ids) end
+  order by c.id = ${chosen} desc nulls last, c.id = m.client_id desc, c.name, c.id limit 1)`;
 
 async function markSeen(
   database: Database,

@@ -37,11 +37,11 @@ export async function joinTeam(
   api: TestApi,
   admin: Person,
   role: Role,
-  clientId: string | null = null,
+  ...clientIds: string[]
 ): Promise<Person> {
   count += 1;
   const email = `colleague${count}@house.example`;
-  const invited = await admin.request('POST', '/api/team/invitations', { email, role, clientId });
+  const invited = await admin.request('POST', '/api/team/invitations', { email, role, clientIds });
   if (invited.status !== 201) throw new Error(`invite answered ${invited.status}: ${JSON.stringify(invited.body)}`);
   const token = new URL(linkIn(await api.mail.waitFor(email))).searchParams.get('token');
   const caller = api.visitor();

@@ -124,7 +124,7 @@ describe('MT7 a person limited to one client', () => {
 
     const answer = await admin.request('PUT', `/api/team/members/${tenant.people.limited.id}`, {
       role: 'ADMIN',
-      clientId: tenant.clients.x,
+      clientIds: [tenant.clients.x],
     });
     const write = api.db.owner.query(`update members set role = 'ADMIN' where user_id = $1`, [
       tenant.people.limited.id,

@@ -28,23 +28,23 @@ const member: ReadSubject = async ({ db, organizationId }, id) => {
     .innerJoin('directory.users as u', (join) =>
       join.onRef('u.organization_id', '=', 'm.organization_id').onRef('u.id', '=', 'm.user_id'),
     )
-    .select(['u.name', 'm.role', 'm.client_id'])
+    .select(['u.name', 'm.role', 'm.client_id', 'm.client_ids'])
     .where('m.organization_id', '=', organizationId)
     .where('m.user_id', '=', id)
     .modifyEnd(prepared)
     .executeTakeFirst();
-  return row && { label: row.name, clientId: row.client_id, values: { role: row.role, clientId: row.client_id } };
+  return row && { label: row.name, clientId: row.client_id, values: { role: row.role, clientIds: row.client_ids } };
 };
 
 const invitation: ReadSubject = async ({ db, organizationId }, id) => {
   const row = await db
     .selectFrom('invitations')
-    .select(['email', 'role', 'client_id'])
+    .select(['email', 'role', 'client_id', 'client_ids'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .modifyEnd(prepared)
     .executeTakeFirst();
-  return row && { label: row.email, clientId: row.client_id, values: { role: row.role, clientId: row.client_id } };
+  return row && { label: row.email, clientId: row.client_id, values: { role: row.role, clientIds: row.client_ids } };
 };
 
 const account: ReadSubject = async ({ db, organizationId }, id) => {

@@ -7,6 +7,7 @@ export { accountSignedIn, organizationPlanChanged, organizationZoneChanged } fro
 export { startDeletion } from './deletion/deletion.ts';
 export { changeTier, readOrganization } from './organization.ts';
 export { person } from './profile.ts';
+export { mayWorkIn } from './team/may-work-in.ts';
 export { deviceName } from './present.ts';
 export { tierInForce } from './tier.ts';
 export {

@@ -70,14 +70,14 @@ export const samples: SamplesOf<
   'team.members': () => ({ query: { limit: 100 } }),
   'team.update-member': async ({ api, tenant }) => ({
     params: { memberId: (await addMember(api, tenant, 'USER', fresh())).id },
-    body: { role: 'VIEWER', clientId: tenant.clients.x },
+    body: { role: 'VIEWER', clientIds: [tenant.clients.x] },
   }),
   'team.remove-member': async ({ api, tenant }) => ({
     params: { memberId: (await addMember(api, tenant, 'USER', fresh())).id },
   }),
   'team.invitations': () => ({ query: { limit: 100 } }),
   'team.invite': ({ tenant }) => ({
-    body: { email: `${fresh()}@${tenant.mark}.example`, role: 'USER', clientId: tenant.clients.x },
+    body: { email: `${fresh()}@${tenant.mark}.example`, role: 'USER', clientIds: [tenant.clients.x] },
   }),
   'team.resend-invitation': async ({ api, tenant }) => ({
     params: { invitationId: await insertInvitation(api, tenant, null) },

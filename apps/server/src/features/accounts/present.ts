@@ -25,7 +25,8 @@ export const presentUser = (row: UserRow, { mustChooseClient, sellsNoPlans }: Sh
   activeClientId: row.active_client_id,
   activeClientName: row.active_client_name,
   mustChooseClient,
-  clientId: row.client_id,
+  clientId: row.is_limited ? row.active_client_id : null,
+  clients: row.clients,
   createdAt: row.created_at.toISOString(),
 });
 
@@ -54,7 +55,7 @@ export const presentMember = (row: MemberRow): Member => ({
   email: row.email,
   name: row.name,
   role: row.role as Member['role'],
-  clientId: row.client_id,
+  clientIds: row.client_ids,
   twoFactorEnabled: row.two_factor_enabled,
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
@@ -64,7 +65,7 @@ export const presentInvitation = (row: Selectable<Invitations>): Invitation => (
   id: row.id,
   email: row.email,
   role: row.role as Invitation['role'],
-  clientId: row.client_id,
+  clientIds: row.client_ids,
   expiresAt: row.expires_at.toISOString(),
   createdAt: row.created_at.toISOString(),
 });

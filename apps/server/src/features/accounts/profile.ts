@@ -29,11 +29,19 @@ export async function readUser({ database }: Accounts, ctx: Context): Promise<qu
 export const mustChooseClient = (ctx: Context): boolean => person(ctx).mustChooseClient ?? false;
 
 /** One transaction: a client that is being deactivated is either refused, or ends with it what was just chosen. */
-export function setActiveClient(ctx: Context, clientId: string | null) {
+export async function setActiveClient({ database }: Accounts, ctx: Context, clientId: string | null) {
   const { userId, sessionId, clientLimit } = person(ctx);
-  // For somebody limited to one client, all clients means that one; any other is not found by the wall.
+  const { organizationId } = ctx;
+  // For somebody who is limited, all clients means the one they are in.
   const shown = clientId ?? clientLimit;
-  return inTransaction(ctx, async (ctx) => {
+  const isOther = clientLimit !== null && shown !== clientLimit;
+  if (isOther) {
+    const own = await queries.findOwnClients(database, organizationId, userId);
+    if (!own.some(({ id }) => id === shown)) throw notFound();
+  }
+  // The wall of the client they are in hides the other ones they may change to.
+  const wide = isOther ? { ...ctx, db: database.tenant({ organizationId, clientLimit: shown }) } : ctx;
+  return inTransaction(wide, async (ctx) => {
     const client = shown === null ? null : await requireActiveClient(ctx, shown);
     const choice = { activeClientId: client?.id ?? null, mustChooseClient: false };
     await queries.withDirectory(ctx.db, () => queries.showClient(ctx.db, sessionId, choice));

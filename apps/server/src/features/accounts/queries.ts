@@ -66,7 +66,7 @@ export const lockFirstRegistration = (db: Db) =>
 
 export const insertMember = (
   db: Db,
-  member: { organizationId: string; userId: string; role: string; clientId: string | null },
+  member: { organizationId: string; userId: string; role: string; clientIds: readonly string[] },
 ) =>
   db
     .insertInto('members')
@@ -74,7 +74,8 @@ export const insertMember = (
       organization_id: member.organizationId,
       user_id: member.userId,
       role: member.role,
-      client_id: member.clientId,
+      client_id: member.clientIds[0] ?? null,
+      client_ids: [...member.clientIds],
     })
     .execute();
 
@@ -110,17 +111,38 @@ export async function findUser(
       .leftJoin('clients as c', (join) =>
         join
           .onRef('c.organization_id', '=', 'm.organization_id')
-          .on('c.id', '=', sql<string>`coalesce(m.client_id, ${activeClientId}::uuid)`),
+          .on('c.id', '=', sql<string>`coalesce(${activeClientId}::uuid, m.client_id)`),
       )
       .select(['m.role', 'm.client_id', 'm.organization_id', 'o.subscription_tier'])
+      .select(sql<boolean>`cardinality(m.client_ids) > 0`.as('is_limited'))
       .select(['c.id as active_client_id', 'c.name as active_client_name'])
       .where('m.organization_id', '=', ctx.organizationId)
       .where('m.user_id', '=', userId)
       .modifyEnd(prepared)
       .executeTakeFirst(),
   ]);
-  return identity && membership ? { ...identity, ...membership } : undefined;
+  if (!identity || !membership) return undefined;
+  const clients = membership.is_limited ? await findOwnClients(database, ctx.organizationId, userId) : [];
+  return { ...identity, ...membership, clients };
 }
+
+/** Those the person may work in. Over the whole organization: each one's wall hides the others. */
+export const findOwnClients = (database: Database, organizationId: string, userId: string) =>
+  database
+    .tenant({ organizationId })
+    .selectFrom('members as m')
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.organization_id', '=', 'm.organization_id').on(sql<boolean>`c.id = any(m.client_ids)`),
+    )
+    .select(['c.id', 'c.name'])
+    .where('m.organization_id', '=', organizationId)
+    .where('m.user_id', '=', userId)
+    .where('c.is_active', '=', true)
+    .orderBy('c.name')
+    .orderBy('c.id')
+    .modifyEnd(prepared)
+    .execute();
+
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 const organizationColumns = ['id', 'name', 'type', 'timezone', 'subscription_tier', 'created_at'] as const;

@@ -71,7 +71,7 @@ function profileRoutes(mount: Mount, accounts: Accounts): void {
     presentUser(await confirmAddress(accounts, ctx, body.token), shown(ctx)),
   );
   serve(mount, joiningContract.resendConfirmation, (ctx) => resendConfirmation(ctx));
-  serve(mount, contract.setActiveClient, (ctx, { body }) => profile.setActiveClient(ctx, body.clientId));
+  serve(mount, contract.setActiveClient, (ctx, { body }) => profile.setActiveClient(accounts, ctx, body.clientId));
   serve(mount, profileContract.updateProfile, async (ctx, { body }) =>
     presentUser(await profile.updateProfile(accounts, ctx, body), shown(ctx)),
   );

@@ -1,7 +1,7 @@
 import { choicesFrom, type NotificationFacts, type NotificationKind } from '@waggle/contracts/notifications';
 import { holds } from '@waggle/contracts/rights';
 import type { Role } from '@waggle/contracts/roles';
-import { findMember } from '#features/accounts/index.ts';
+import { findMember, mayWorkIn } from '#features/accounts/index.ts';
 import type { Context } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { sendNotification } from './jobs.ts';
@@ -37,14 +37,14 @@ export async function notify(ctx: Context, userIds: readonly string[], news: New
   }
 }
 
-type Member = { role: string; client_id: string | null };
+type Member = { role: string; client_ids: readonly string[] };
 
 /** Who lost the right meanwhile, or is limited to another client, hears nothing of the record. */
 export function mayHear(
-  { role, client_id: limit }: Member,
+  member: Member,
   { kind, recordId, clientId }: Pick<News, 'recordId' | 'clientId'> & { kind: string },
 ): boolean {
   const right = rightOf(kind);
-  if (right !== null && !holds(role as Role, right)) return false;
-  return recordId === null || limit === null || limit === clientId;
+  if (right !== null && !holds(member.role as Role, right)) return false;
+  return recordId === null || mayWorkIn(member, clientId);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Layers } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clientSearchQuery, useShowClient } from '#features/accounts/index.ts';
+import { clientSearchQuery, useShowClient, useUser } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Hexagon } from '#ui/hexagon.tsx';
 import { LoadError } from '#ui/load-error.tsx';
@@ -17,8 +17,10 @@ const few = 8;
 export function ChooseClient() {
   const { t } = useTranslation('shell');
   const [search, setSearch] = useState('');
-  const everybody = useQuery(clientSearchQuery(''));
-  const found = useQuery(clientSearchQuery(search));
+  const { clients: own, clientId } = useUser();
+  const isLimited = clientId !== null;
+  const everybody = useQuery({ ...clientSearchQuery(''), enabled: !isLimited });
+  const found = useQuery({ ...clientSearchQuery(search), enabled: !isLimited });
   const panel = useRef<HTMLDivElement>(null);
   // Whoever works without a mouse is led to the question, wherever they were.
   useEffect(() => panel.current?.querySelector('h1')?.focus(), []);
@@ -44,16 +46,20 @@ export function ChooseClient() {
             retry={() => void found.refetch()}
           />
         ) : (
-          <Choices clients={found.data?.items} searched={search !== ''} />
+          <Choices clients={isLimited ? own : found.data?.items} searched={search !== ''} hasAll={!isLimited} />
         )}
       </div>
     </div>
   );
 }
 
-type ChoicesProps = { clients: readonly { id: string; name: string }[] | undefined; searched: boolean };
+type ChoicesProps = {
+  clients: readonly { id: string; name: string }[] | undefined;
+  searched: boolean;
+  hasAll: boolean;
+};
 
-function Choices({ clients, searched }: ChoicesProps) {
+function Choices({ clients, searched, hasAll }: ChoicesProps) {
   const { t } = useTranslation(['shell', 'app']);
   const show = useShowClient();
   if (!clients) return <Skeleton className="mt-5 h-48" />;
@@ -70,16 +76,18 @@ function Choices({ clients, searched }: ChoicesProps) {
       {searched && clients.length === 0 && (
         <li className="px-3.5 py-3 text-sm text-muted">{t('chooseClient.nobody')}</li>
       )}
-      <Choice
-        leading={
-          <span className="grid size-7 place-items-center text-subtle">
-            <Layers aria-hidden className="size-4.5" />
-          </span>
-        }
-        onClick={() => show(null)}
-      >
-        {t('app:activeClient.all')}
-      </Choice>
+      {hasAll && (
+        <Choice
+          leading={
+            <span className="grid size-7 place-items-center text-subtle">
+              <Layers aria-hidden className="size-4.5" />
+            </span>
+          }
+          onClick={() => show(null)}
+        >
+          {t('app:activeClient.all')}
+        </Choice>
+      )}
     </ul>
   );
 }

@@ -21,21 +21,21 @@ export function useActiveClient() {
   const user = useUser();
   const organization = useQuery(organizationQuery);
   const isAgency = organization.data?.type === 'AGENCY';
-  const clients = useQuery({ ...clientChoicesQuery, enabled: isAgency });
-  const items = clients.data?.items ?? [];
+  const { mustChooseClient, clientId, activeClientId: id, activeClientName: name } = user;
+  const clients = useQuery({ ...clientChoicesQuery, enabled: isAgency && clientId === null });
+  // Whoever is limited to some is shown one at a time, and the call would answer that one alone.
+  const items = clientId === null ? (clients.data?.items ?? []) : user.clients;
   if (!isAgency || items.length === 0) return undefined;
 
-  const { activeClientId: id, activeClientName: name } = user;
   const active = id && name ? { id, name } : undefined;
   // More clients than the menu holds: the chosen one is listed all the same, and the rest are a click away.
   const listed = active && !items.some((client) => client.id === active.id) ? [active, ...items] : items;
-  const { mustChooseClient, clientId } = user;
   return {
     clients: listed,
     active,
     mustChooseClient,
     limited: clientId !== null,
-    more: (clients.data?.total ?? 0) > items.length,
+    more: clientId === null && (clients.data?.total ?? 0) > items.length,
   };
 }
 

@@ -1,4 +1,5 @@
 import { inviteMember } from '@waggle/contracts/team';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '#lib/form.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -10,7 +11,7 @@ import { toast } from '#ui/toast-store.ts';
 import { useInviteMember } from './queries.ts';
 import { RoleFields } from './role-fields.tsx';
 
-const blank = { email: '', role: 'USER', clientId: null } as const;
+const blank = { email: '', role: 'USER' as const, clientIds: [] };
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings');
@@ -21,7 +22,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     onClose();
     toast({ tone: 'success', title: t('invite.sent'), description: typed.email });
   });
-  const { role = 'USER', clientId = null } = form.watch();
+  const { role = 'USER', clientIds = [] } = form.watch();
+  const [lacksClient, setLacksClient] = useState(false);
 
   return (
     <Dialog open onOpenChange={onClose} title={t('invite.title')} description={t('invite.text')}>
@@ -32,19 +34,26 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           )}
         </Field>
         <RoleFields
-          value={{ role, clientId }}
+          value={{ role, clientIds }}
           onChange={(next) => {
             form.setValue('role', next.role);
-            form.setValue('clientId', next.clientId);
+            form.setValue('clientIds', next.clientIds);
+            setLacksClient(next.lacksClient ?? false);
           }}
-          errors={{ role: form.errorOf('role'), clientId: form.errorOf('clientId') }}
+          errors={{ role: form.errorOf('role'), clientIds: form.errorOf('clientIds') }}
         />
         {form.problem && <Alert tone="danger">{form.problem}</Alert>}
         <DialogFooter className="px-0! pt-0! pb-0!">
           <DialogClose>
             <Button>{t('cancel')}</Button>
           </DialogClose>
-          <Button type="submit" variant="primary" busy={form.formState.isSubmitting} busyLabel={t('invite.busy')}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={form.formState.isSubmitting}
+            busyLabel={t('invite.busy')}
+            disabledReason={lacksClient ? t('team.chooseClients') : undefined}
+          >
             {t('invite.submit')}
           </Button>
         </DialogFooter>

@@ -14,7 +14,7 @@ import type { Column } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { allClients, useClientOptions } from './client-limit.ts';
+import { useClientLimitText } from './client-limit.ts';
 import { useUpdateMember } from './queries.ts';
 
 export function useMemberColumns(edit: (member: Member) => void): Column<Member>[] {
@@ -75,7 +75,7 @@ function NameCell({ member }: { member: Member }) {
 export function useMemberChange(member: Member) {
   const { t } = useTranslation('settings');
   const update = useUpdateMember();
-  return (change: Partial<Pick<Member, 'role' | 'clientId'>>) =>
+  return (change: Partial<Pick<Member, 'role' | 'clientIds'>>) =>
     runMutation(
       update,
       { memberId: member.id, ...change },
@@ -102,7 +102,7 @@ function RoleCell({ member }: { member: Member }) {
       value={member.role}
       onValueChange={(value) => {
         const role = roles.find((one) => one === value);
-        if (role && role !== member.role) change(role === 'ADMIN' ? { role, clientId: null } : { role });
+        if (role && role !== member.role) change(role === 'ADMIN' ? { role, clientIds: [] } : { role });
       }}
       options={roles.map((value) => ({ value, label: t(`roles.${value}`), description: t(`roleTexts.${value}`) }))}
     />
@@ -110,21 +110,7 @@ function RoleCell({ member }: { member: Member }) {
 }
 
 function ClientCell({ member }: { member: Member }) {
-  const { t } = useTranslation('settings');
-  const change = useMemberChange(member);
-  const options = useClientOptions();
-  const mayManage = useHolds('team:manage');
-  const value = member.clientId ?? allClients;
-  if (!mayManage || member.role === 'ADMIN') return options.find((option) => option.value === value)?.label;
-  return (
-    <Select
-      aria-label={t('team.clientOf', { name: member.name })}
-      size="sm"
-      value={value}
-      onValueChange={(chosen) => change({ clientId: chosen === allClients ? null : chosen })}
-      options={options}
-    />
-  );
+  return <span className="line-clamp-2">{useClientLimitText()(member.clientIds)}</span>;
 }
 
 function LastSeen({ at }: { at: string | null }) {

@@ -11,14 +11,17 @@ import { Confirm } from '#ui/confirm.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useRemoveMember, useUpdateMember } from './queries.ts';
-import { RoleFields, type RoleAndClient } from './role-fields.tsx';
+import { RoleFields, type RoleAndClients } from './role-fields.tsx';
 
 type MemberDialogProps = { member: Member; onClose: () => void };
 
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const { t } = useTranslation('settings');
   const update = useUpdateMember();
-  const [value, setValue] = useState<RoleAndClient>({ role: member.role, clientId: member.clientId });
+  const [{ lacksClient = false, ...value }, setValue] = useState<RoleAndClients>({
+    role: member.role,
+    clientIds: member.clientIds,
+  });
   const fields = update.error instanceof ApiProblem ? update.error.fields : {};
   const save = () =>
     runMutation(
@@ -44,14 +47,20 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
           <DialogClose>
             <Button>{t('cancel')}</Button>
           </DialogClose>
-          <Button variant="primary" busy={update.isPending} busyLabel={t('saving')} onClick={save}>
+          <Button
+            variant="primary"
+            busy={update.isPending}
+            busyLabel={t('saving')}
+            disabledReason={lacksClient ? t('team.chooseClients') : undefined}
+            onClick={save}
+          >
             {t('save')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <RoleFields value={value} onChange={setValue} errors={{ role: fields.role, clientId: fields.clientId }} />
+        <RoleFields value={value} onChange={setValue} errors={{ role: fields.role, clientIds: fields.clientIds }} />
         {update.isError && <Alert tone="danger">{problemText(update.error)}</Alert>}
       </div>
     </Dialog>

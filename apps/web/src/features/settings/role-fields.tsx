@@ -2,25 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { roles, type Role } from '@waggle/contracts/roles';
 import { useTranslation } from 'react-i18next';
 import { organizationQuery } from '#features/accounts/index.ts';
-import { Field } from '#ui/field.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { Select } from '#ui/select.tsx';
-import { allClients, useClientOptions } from './client-limit.ts';
+import { ClientAccess } from './client-access.tsx';
 
-export type RoleAndClient = { role: Role; clientId: string | null };
-
-type RoleFieldsProps = {
-  value: RoleAndClient;
-  onChange: (value: RoleAndClient) => void;
-  errors: { role: string | undefined; clientId: string | undefined };
+export type RoleAndClients = {
+  role: Role;
+  clientIds: string[];
+  /** Some clients were meant and none is chosen yet. */
+  lacksClient?: boolean;
 };
 
-/** An ADMIN is never limited to one client, so the second field goes away with that role. */
+type RoleFieldsProps = {
+  value: RoleAndClients;
+  onChange: (value: RoleAndClients) => void;
+  errors: { role: string | undefined; clientIds: string | undefined };
+};
+
+/** An ADMIN is never limited to clients, so the second field goes away with that role. */
 export function RoleFields({ value, onChange, errors }: RoleFieldsProps) {
   const { t } = useTranslation('settings');
   const isAgency = useQuery(organizationQuery).data?.type === 'AGENCY';
-  const clients = useClientOptions();
-  const clientId = (role: Role) => (role === 'ADMIN' ? null : value.clientId);
   return (
     <>
       <RadioCards
@@ -28,20 +29,15 @@ export function RoleFields({ value, onChange, errors }: RoleFieldsProps) {
         columns={1}
         value={value.role}
         error={errors.role}
-        onValueChange={(role) => onChange({ role, clientId: clientId(role) })}
+        onValueChange={(role) => onChange({ role, clientIds: role === 'ADMIN' ? [] : value.clientIds })}
         options={roles.map((role) => ({ value: role, label: t(`roles.${role}`), description: t(`roleTexts.${role}`) }))}
       />
       {isAgency && value.role !== 'ADMIN' && (
-        <Field label={t('team.client')} hint={t('team.clientHint')} error={errors.clientId}>
-          {(control) => (
-            <Select
-              {...control}
-              value={value.clientId ?? allClients}
-              onValueChange={(chosen) => onChange({ ...value, clientId: chosen === allClients ? null : chosen })}
-              options={clients}
-            />
-          )}
-        </Field>
+        <ClientAccess
+          value={value.clientIds}
+          error={errors.clientIds}
+          onChange={(clientIds, lacksClient) => onChange({ ...value, clientIds, lacksClient })}
+        />
       )}
     </>
   );

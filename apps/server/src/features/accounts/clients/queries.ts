@@ -41,12 +41,24 @@ export async function findClientNames(ctx: Context, clientIds: readonly string[]
 export const findActiveClients = (ctx: Context, most: number) =>
   own(ctx).select(['id', 'name']).where('is_active', '=', true).orderBy('name').orderBy('id').limit(most).execute();
 
+/** Who may see this client and no other that is active. */
 export const findLimitedTo = (ctx: Context, clientId: string) =>
   ctx.db
-    .selectFrom('members')
-    .select('user_id')
-    .where('organization_id', '=', ctx.organizationId)
-    .where('client_id', '=', clientId)
+    .selectFrom('members as m')
+    .select('m.user_id')
+    .where('m.organization_id', '=', ctx.organizationId)
+    .where(sql<boolean>`${clientId}::uuid = any(m.client_ids)`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('clients as c')
+            .select('c.id')
+            .whereRef('c.organization_id', '=', 'm.organization_id')
+            .where('c.is_active', '=', true)
+            .where(sql<boolean>`c.id = any(m.client_ids)`),
+        ),
+      ),
+    )
     .execute();
 
 /** Both with the sign-in tables open. */

@@ -41,7 +41,7 @@ export async function createOrganization(
       queries.insertPerson(ctx.db, { ...person, organizationId, isConfirmed: false }),
     );
     if (!user) throw addressTaken();
-    await queries.insertMember(ctx.db, { organizationId, userId: user.id, role: 'ADMIN', clientId: null });
+    await queries.insertMember(ctx.db, { organizationId, userId: user.id, role: 'ADMIN', clientIds: [] });
     await after?.(ctx, user.id);
     return { organization, userId: user.id };
   });

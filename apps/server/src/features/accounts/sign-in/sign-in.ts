@@ -126,8 +126,8 @@ async function signedIn(accounts: Accounts, opened: Opened, exchange: Exchange):
 }
 
 /**
- * The session shows what the person looked at last. If that client is gone they are asked; if it is the only one they
- * may see, they are not let in.
+ * The session shows what the person looked at last. If that client is gone they are asked; if none is left that they may see,
+ * they are not let in.
  */
 async function restoreClient(
   { database }: Accounts,
@@ -136,15 +136,13 @@ async function restoreClient(
 ): Promise<queries.ShownClient> {
   const clients = await findClientsOf(ctx, user.id);
   const tokenHash = hashToken(token);
-  if (clients?.client_id && !clients.limit_is_active) {
+  if (clients?.client_id && !clients.shown_client_id) {
     await queries.deleteSessionByToken(database, tokenHash);
     throw new Problem('access_ended', 'Your access has ended. Ask an admin of your organization to restore it.');
   }
   const nothing = { activeClientId: null, mustChooseClient: false };
-  if (!clients?.last_client_id || clients.client_id) return nothing;
-  const shown = clients.last_is_active
-    ? { activeClientId: clients.last_client_id, mustChooseClient: false }
-    : { activeClientId: null, mustChooseClient: true };
+  if (!clients || (!clients.last_client_id && !clients.client_id)) return nothing;
+  const shown = { activeClientId: clients.shown_client_id, mustChooseClient: clients.shown_client_id === null };
   await queries.showClientByToken(database, tokenHash, shown);
   return shown;
 }

@@ -22,11 +22,11 @@ import { readInvitationToken } from './invitation-token.ts';
 import { refuseLimitedAdmin } from './members.ts';
 import * as queries from './queries.ts';
 
-export type Invited = { email: string; role: Role; clientId: string | null };
+export type Invited = { email: string; role: Role; clientIds: string[] };
 
 export async function invite(accounts: Accounts, ctx: Context, invited: Invited) {
   await requireMayInvite(accounts, ctx);
-  await refuseLimitedAdmin(ctx, invited.role, invited.clientId);
+  await refuseLimitedAdmin(ctx, invited.role, invited.clientIds);
   if (await queries.isColleague(ctx, invited.email)) {
     const message = 'This person is already on the team.';
     throw new Problem('already_member', message, { fields: { email: message } });
@@ -69,7 +69,7 @@ export async function readInvitation(accounts: Accounts, token: string) {
   ]);
   if (!invitation || !organization || invitation.version !== ref.version || invitation.expires_at < ctx.now())
     throw linkUsed();
-  await refuseGoneClient(ctx, invitation.client_id);
+  await refuseGoneClients(ctx, invitation.client_ids);
   return {
     email: invitation.email,
     organizationName: organization.name,
@@ -94,8 +94,8 @@ export async function acceptInvitation(
   const email = await inTransaction(ctx, async (ctx) => {
     const invitation = await queries.acceptInvitation(ctx.db, ref.organizationId, ref);
     if (!invitation) throw linkUsed();
-    const { organization_id: organizationId, email, role, client_id: clientId } = invitation;
-    await refuseGoneClient(ctx, clientId);
+    const { organization_id: organizationId, email, role, client_ids: clientIds } = invitation;
+    await refuseGoneClients(ctx, clientIds);
     const locale = preferredLocale(exchange.headers);
     const colleague = { organizationId, email, name, passwordHash, locale, isConfirmed: true };
     const { user, abandoned } = await withDirectory(ctx.db, async () => {
@@ -105,17 +105,16 @@ export async function acceptInvitation(
     });
     if (!user) throw addressTaken();
     if (abandoned) await enqueue({ ...ctx, organizationId: abandoned }, deleteAbandoned, {});
-    await insertMember(ctx.db, { organizationId, userId: user.id, role, clientId });
+    await insertMember(ctx.db, { organizationId, userId: user.id, role, clientIds });
     return email;
   });
   return startSession(accounts, { email, password, rememberMe: false }, exchange);
 }
 
 /** There is nothing left that the person could see. */
-async function refuseGoneClient(ctx: Context, clientId: string | null): Promise<void> {
-  if (clientId === null) return;
-  const client = await findClient(ctx, clientId);
-  if (!client?.is_active) throw linkUsed();
+async function refuseGoneClients(ctx: Context, clientIds: readonly string[]): Promise<void> {
+  for (const clientId of clientIds) if ((await findClient(ctx, clientId))?.is_active) return;
+  if (clientIds.length > 0) throw linkUsed();
 }
 
 function openInvitation({ config, database }: Accounts, token: string) {

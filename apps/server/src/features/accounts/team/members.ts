@@ -6,19 +6,19 @@ import { deleteUser, withDirectory } from '../queries.ts';
 import { sendNotice } from '../security-notices/security-notices.ts';
 import * as queries from './queries.ts';
 
-type MemberChange = { role?: Role | undefined; clientId?: string | null | undefined };
+type MemberChange = { role?: Role | undefined; clientIds?: string[] | undefined };
 
 export function updateMember(ctx: Context, userId: string, change: MemberChange): Promise<queries.MemberRow> {
   return inTransaction(ctx, async (ctx) => {
     const admins = await queries.lockAdmins(ctx);
     const member = await requireMember(ctx, userId);
     const role = change.role ?? (member.role as Role);
-    // A new ADMIN sees the whole organization, so an earlier limit to one client ends with the promotion.
-    const clientId = change.clientId === undefined ? (role === 'ADMIN' ? null : member.client_id) : change.clientId;
-    await refuseLimitedAdmin(ctx, role, clientId);
+    // A new ADMIN sees the whole organization, so an earlier limit to some clients ends with the promotion.
+    const clientIds = change.clientIds ?? (role === 'ADMIN' ? [] : member.client_ids);
+    await refuseLimitedAdmin(ctx, role, clientIds, member.client_ids);
     if (role !== 'ADMIN') keepOneAdmin(admins, userId);
-    await queries.updateMember(ctx, userId, { role, client_id: clientId });
-    const isChanged = role !== member.role || clientId !== member.client_id;
+    await queries.updateMember(ctx, userId, { role, clientIds });
+    const isChanged = role !== member.role || clientIds.join() !== member.client_ids.join();
     if (isChanged) await sendNotice(ctx, 'role-changed', member, { role });
     return requireMember(ctx, userId);
   });
@@ -36,11 +36,17 @@ export function removeMember(ctx: Context, userId: string): Promise<void> {
   });
 }
 
-export async function refuseLimitedAdmin(ctx: Context, role: Role, clientId: string | null): Promise<void> {
-  if (clientId === null) return;
+/** What somebody is limited to already may have been deactivated since; it gives them nothing, and stays until it is taken away. */
+export async function refuseLimitedAdmin(
+  ctx: Context,
+  role: Role,
+  clientIds: readonly string[],
+  before: readonly string[] = [],
+): Promise<void> {
+  if (clientIds.length === 0) return;
   if (role === 'ADMIN')
-    throw new Problem('admin_without_client', "Admins see the whole organization and can't be limited to one client.");
-  await requireActiveClient(ctx, clientId);
+    throw new Problem('admin_without_client', "Admins see the whole organization and can't be limited to clients.");
+  for (const clientId of clientIds) if (!before.includes(clientId)) await requireActiveClient(ctx, clientId);
 }
 
 async function requireMember(ctx: Context, userId: string): Promise<queries.MemberRow> {

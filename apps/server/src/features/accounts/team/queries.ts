@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { containing, pageWithTotal } from '#platform/keyset.ts';
+import { shownClient } from '#platform/sessions.ts';
 
 type Question = { cursor?: string | undefined; limit: number; search?: string | undefined; sort: string };
 
@@ -17,6 +18,7 @@ const memberColumns = [
   'm.user_id',
   'm.role',
   'm.client_id',
+  'm.client_ids',
   'm.created_at',
   'm.notification_choices',
   'u.email',
@@ -81,15 +83,19 @@ export const lockAdmins = (ctx: Context) =>
     .forUpdate()
     .execute();
 
-export const updateMember = (ctx: Context, userId: string, change: { role: string; client_id: string | null }) =>
+export const updateMember = (
+  ctx: Context,
+  userId: string,
+  { role, clientIds }: { role: string; clientIds: readonly string[] },
+) =>
   ctx.db
     .updateTable('members')
-    .set({ ...change, updated_at: sql<Date>`now()` })
+    .set({ role, client_id: clientIds[0] ?? null, client_ids: [...clientIds], updated_at: sql<Date>`now()` })
     .where('organization_id', '=', ctx.organizationId)
     .where('user_id', '=', userId)
     .execute();
 
-/** For the next sign-in; who is limited to a client always has that one. */
+/** For the next sign-in. */
 export const noteLastClient = (ctx: Context, userId: string, clientId: string | null) =>
   ctx.db
     .updateTable('members')
@@ -134,22 +140,11 @@ export const keepNotificationChoice = (
     .where('user_id', '=', userId)
     .execute();
 
-/** Which client a person is limited to and looked at last, each with whether it is still active. */
+/** Which client a person looked at last, and which one is shown now: for whoever is limited one of theirs, while any is active. */
 export const findClientsOf = (ctx: Pick<Context, 'db' | 'organizationId'>, userId: string) =>
   ctx.db
     .selectFrom('members as m')
-    .leftJoin('clients as limit', (join) =>
-      join.onRef('limit.organization_id', '=', 'm.organization_id').onRef('limit.id', '=', 'm.client_id'),
-    )
-    .leftJoin('clients as last', (join) =>
-      join.onRef('last.organization_id', '=', 'm.organization_id').onRef('last.id', '=', 'm.last_client_id'),
-    )
-    .select([
-      'm.client_id',
-      'm.last_client_id',
-      'limit.is_active as limit_is_active',
-      'last.is_active as last_is_active',
-    ])
+    .select(['m.client_id', 'm.last_client_id', shownClient(sql`m.last_client_id`).as('shown_client_id')])
     .where('m.organization_id', '=', ctx.organizationId)
     .where('m.user_id', '=', userId)
     .executeTakeFirst();
@@ -194,7 +189,7 @@ export const isColleague = async (ctx: Context, email: string): Promise<boolean>
 export const findInviter = (ctx: Context, userId: string | null) =>
   members(ctx).select(['u.name', 'u.locale']).where('m.user_id', '=', userId).executeTakeFirst();
 
-export type NewInvitation = { email: string; role: string; clientId: string | null; invitedBy: string };
+export type NewInvitation = { email: string; role: string; clientIds: readonly string[]; invitedBy: string };
 
 /** Inviting the same address again replaces the open invitation; its old link stops working with the next version. */
 export const upsertInvitation = (ctx: Context, invitation: NewInvitation) =>
@@ -204,7 +199,8 @@ export const upsertInvitation = (ctx: Context, invitation: NewInvitation) =>
       organization_id: ctx.organizationId,
       email: invitation.email,
       role: invitation.role,
-      client_id: invitation.clientId,
+      client_id: invitation.clientIds[0] ?? null,
+      client_ids: [...invitation.clientIds],
       invited_by: invitation.invitedBy,
       expires_at: inSevenDays,
     })
@@ -215,6 +211,7 @@ export const upsertInvitation = (ctx: Context, invitation: NewInvitation) =>
         .doUpdateSet((row) => ({
           role: row.ref('excluded.role'),
           client_id: row.ref('excluded.client_id'),
+          client_ids: row.ref('excluded.client_ids'),
           invited_by: row.ref('excluded.invited_by'),
           expires_at: row.ref('excluded.expires_at'),
           version: sql`invitations.version + 1`,

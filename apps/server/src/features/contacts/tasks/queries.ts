@@ -7,7 +7,7 @@ const tasks = (ctx: Context) =>
 
 /** Whoever may no longer work for the client of the contact has the task no more, although the row still names them. */
 const worksForClient = (clientId: RawBuilder<unknown>) =>
-  sql<boolean>`m.role = any(${[...editors]}::text[]) and (m.client_id is null or m.client_id = ${clientId})`;
+  sql<boolean>`m.role = any(${[...editors]}::text[]) and (m.client_id is null or ${clientId} = any(m.client_ids))`;
 
 const nameOf = (column: string) => sql<string | null>`(
   select users.name from directory.users where users.organization_id = t.organization_id and users.id = ${sql.ref(column)})`;

@@ -138,7 +138,7 @@ describe('whoever has a task', () => {
     await add({ title: 'Of one who changes', assigneeId: limited.id, dueOn: '2026-05-02' });
 
     await admin.request('DELETE', `/api/team/members/${USER.id}`);
-    await admin.request('PUT', `/api/team/members/${limited.id}`, { clientId: tenant.clients.y });
+    await admin.request('PUT', `/api/team/members/${limited.id}`, { clientIds: [tenant.clients.y] });
 
     expect((await list()).open).toMatchObject([{ assignee: null }, { assignee: null }]);
     expect((await mine(await enter(api, tenant, 'limited'))).total).toBe(0);

@@ -58,13 +58,13 @@ test('the notes of a client are its own; where all clients are shown those of al
   expect(await textsOf(admin)).toEqual(['Mine']);
   await show(null);
   expect(await textsOf(admin)).toEqual(['All', 'Mine', 'Other']);
-  const limited = await joinTeam(api, admin, 'USER', clients[0]);
+  const limited = await joinTeam(api, admin, 'USER', clients[0]!);
   expect(await textsOf(limited)).toEqual(['Mine']);
   const { items } = await ask(admin, 'GET', `${path}?from=2026-05-10&to=2026-05-10`);
   for (const { id, text } of items)
     expect((await limited.request('PUT', `${path}/${id}`, { on: '2026-05-11', text })).status).toBe(
       text === 'Mine' ? 200 : 404,
     );
-  const viewer = await joinTeam(api, admin, 'VIEWER', clients[0]);
+  const viewer = await joinTeam(api, admin, 'VIEWER', clients[0]!);
   expect((await viewer.request('POST', path, { on: '2026-05-10', text: 'No' })).status).toBe(403);
 });

@@ -69,13 +69,13 @@ test('the goal of a client is shown with it, that of the organization with all c
     expect(await targetsOf(admin)).toEqual({ scans: target });
     ids.push((await goalsOf(admin)).items[0]!.id);
   }
-  const limited = await joinTeam(api, admin, 'USER', clients[0]);
+  const limited = await joinTeam(api, admin, 'USER', clients[0]!);
   expect(await targetsOf(limited)).toEqual({ scans: 10 });
   await ask(limited, 'PUT', path, { metric: 'scans', target: 11 });
   expect(await targetsOf(admin)).toEqual({ scans: 1 });
   for (const [at, id] of ids.entries())
     expect((await limited.request('DELETE', `${path}/${id}`)).status).toBe(at === 0 ? 204 : 404);
-  const viewer = await joinTeam(api, admin, 'VIEWER', clients[1]);
+  const viewer = await joinTeam(api, admin, 'VIEWER', clients[1]!);
   expect(await targetsOf(viewer)).toEqual({ scans: 100 });
   expect((await viewer.request('PUT', path, { metric: 'scans', target: 1 })).status).toBe(403);
   expect((await viewer.request('DELETE', `${path}/${ids[1]}`)).status).toBe(403);

@@ -2,7 +2,7 @@ import type { Locale } from '@waggle/contracts/fields';
 import { FormDefinition } from '@waggle/contracts/form-definition';
 import type { Answer } from '@waggle/forms/visible';
 import { renderSystemMail } from '@waggle/email/system-mail';
-import { findMember } from '#features/accounts/index.ts';
+import { findMember, mayWorkIn } from '#features/accounts/index.ts';
 import type { Context } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { tellTeam } from '../jobs.ts';
@@ -64,7 +64,7 @@ async function chosenMembers(ctx: Context, form: FormRow) {
   const { notify } = FormDefinition.parse(version?.definition ?? form.draft).settings;
   const found = await Promise.all(notify.map((userId) => findMember(ctx, userId)));
   return found.flatMap((member) =>
-    member?.email_confirmed_at && (member.client_id === null || member.client_id === form.client_id) ? [member] : [],
+    member?.email_confirmed_at && mayWorkIn(member, form.client_id) ? [member] : [],
   );
 }
 

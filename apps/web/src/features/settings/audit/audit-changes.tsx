@@ -49,16 +49,21 @@ function Values({ change }: { change: Change }) {
   );
 }
 
+const isOfClients = (field: string): boolean => field === 'clientId' || field === 'clientIds';
+
 function useValue(field: string): (value: Change['to']) => string {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['audit', 'app']);
   const format = useFormat();
   const isAgency = useQuery(organizationQuery).data?.type === 'AGENCY';
-  const clients = useQuery({ ...clientChoicesQuery, enabled: isAgency && field === 'clientId' }).data?.items ?? [];
+  const clients = useQuery({ ...clientChoicesQuery, enabled: isAgency && isOfClients(field) }).data?.items ?? [];
+  const nameOf = (id: unknown) => clients.find((client) => client.id === id)?.name ?? String(id);
   return (value) => {
+    if (field === 'clientIds' && Array.isArray(value))
+      return value.length === 0 ? t('app:activeClient.all') : value.map(nameOf).join(', ');
     if (value === null || value === undefined || value === '') return t('details.nothing');
     if (typeof value === 'boolean') return t(value ? 'details.yes' : 'details.no');
     if (typeof value !== 'string') return JSON.stringify(value);
-    if (field === 'clientId') return clients.find(({ id }) => id === value)?.name ?? value;
+    if (field === 'clientId') return nameOf(value);
     return field.endsWith('At') ? format.fullDate(value) : value;
   };
 }

@@ -17,7 +17,9 @@ export function NotifyPanel({ settings, changeSettings, clientId, readOnly }: Pa
   const { t } = useTranslation('form-builder');
   const { data } = useQuery({ ...teamQuery, enabled: useHolds('team:read') });
   // Whoever is limited to another client would be told nothing.
-  const members = (data?.items ?? []).filter((member) => member.clientId === null || member.clientId === clientId);
+  const members = (data?.items ?? []).filter(
+    (member) => member.clientIds.length === 0 || (clientId !== null && member.clientIds.includes(clientId)),
+  );
   const { notify } = settings;
   const toggle = (id: string, on: boolean) =>
     changeSettings({ notify: on ? [...notify, id] : notify.filter((one) => one !== id) });
