@@ -53,15 +53,21 @@ export async function createContact(ctx: Context, typed: New): Promise<TaggedCon
   });
 }
 
-export async function updateContact(ctx: Context, contactId: string, typed: Change): Promise<TaggedContact> {
+/** `countedBefore` is what the plan counted before its caller gave places back in the same transaction. */
+export async function updateContact(
+  ctx: Context,
+  contactId: string,
+  typed: Change,
+  countedBefore?: number,
+): Promise<TaggedContact> {
   const attributes = typed.attributes && (await checkAttributes(ctx, typed.attributes));
   return inTransaction(ctx, async (ctx) => {
-    if (movesAddress(typed)) await queries.holdContacts(ctx);
+    const counted = movesAddress(typed) ? await queries.holdContacts(ctx) : 0;
     const before = await requireContact(ctx, contactId);
     const all = attributes && { ...(before.attributes as Attributes), ...attributes };
     const change = differences(before, fieldsOf({ ...typed, attributes: all }));
     refuseRevival(before.status, change.status);
-    await applyChange(ctx, before, change);
+    await applyChange(ctx, before, change, countedBefore ?? counted);
     return readContact(ctx, contactId);
   });
 }
@@ -74,6 +80,7 @@ async function applyChange(
   ctx: Context,
   before: queries.ContactRow,
   { status, ...fields }: Partial<queries.ContactFields>,
+  counted: number,
 ): Promise<void> {
   const { client_id: clientId } = before;
   const optsOut = status === 'unsubscribed';
@@ -89,7 +96,7 @@ async function applyChange(
     ...bound,
   });
   await saveChange(ctx, before.id, change);
-  if (isReachable) await refuseBeyondPlan(ctx);
+  if (isReachable) await refuseBeyondPlan(ctx, counted);
   if (isNewAddress) await carryOptOut(ctx, before, address);
   if (optsOut) await suppress(ctx, { channel: 'email', address, reason: 'unsubscribed', source: 'team', clientId });
 }

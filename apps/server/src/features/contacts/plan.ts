@@ -13,10 +13,15 @@ export async function contactLimit(ctx: Context): Promise<number | null> {
 
 export const isFull = (counted: number, limit: number | null): limit is number => limit !== null && counted >= limit;
 
-/** Comes after the write: from there on this transaction holds the counter, and nobody else can pass it. */
-export async function refuseBeyondPlan(ctx: Context): Promise<void> {
+/**
+ * Comes after the write: from there on this transaction holds the counter, and nobody else can pass it. `before` is what was
+ * counted under that hold: an organization above its limit may go on with whatever takes no place.
+ */
+export async function refuseBeyondPlan(ctx: Context, before: number): Promise<void> {
   const limit = await contactLimit(ctx);
-  if (limit !== null && (await countedContacts(ctx)) > limit) throw planFull(limit);
+  if (limit === null) return;
+  const counted = await countedContacts(ctx);
+  if (counted > limit && counted > before) throw planFull(limit);
 }
 
 /** Percent of a plan's contacts at which people are told. */

@@ -87,15 +87,16 @@ async function stepBack(ctx: Context, batch: BatchRow): Promise<boolean> {
 }
 
 async function reverse(ctx: Context, batch: BatchRow, changes: back.Change[]): Promise<Touched[]> {
-  const { tagId = '' } = batch.params as Params;
+  const { tagId = '', status } = batch.params as Params;
   if (batch.action === 'delete') return back.restoreContacts(ctx, batch, changes, await room(ctx));
   // A tag deleted meanwhile has taken its links along: nothing to reverse.
   if (tagId !== '' && !(await holdTag(ctx, tagId))) return [];
   await back.holdThem(ctx, changes);
   if (batch.action === 'tag') return back.untagAgain(ctx, batch, changes, tagId);
   if (batch.action === 'untag') return back.tagAgain(ctx, changes, tagId);
-  await reinstateMany(ctx, changes, batch.id);
-  return back.restoreStatus(ctx, batch, changes);
+  // Active and lead count alike; only who was made unsubscribed takes a place again.
+  const places = status === 'unsubscribed' ? await room(ctx) : null;
+  return reinstateMany(ctx, changes, batch.id, () => back.restoreStatus(ctx, batch, changes, places));
 }
 
 /** Contacts the plan still takes; null is without limit. */

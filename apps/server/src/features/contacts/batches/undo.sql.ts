@@ -58,14 +58,24 @@ const suppressed = (ctx: Context) =>
     clientId: sql`contact.client_id`,
   })} reasons)`;
 
-/** Back to what it was, unless somebody has moved it on or the address is suppressed. */
-export async function restoreStatus(ctx: Context, batch: BatchRow, changes: Change[]): Promise<Change[]> {
+/** Back to what it was, unless somebody has moved it on or the address is suppressed; at most `room` of them. */
+export async function restoreStatus(
+  ctx: Context,
+  batch: BatchRow,
+  changes: Change[],
+  room: number | null,
+): Promise<Change[]> {
   const { rows } = await sql<Change>`
-    update contacts as contact set status = noted.was->'status'->>0, updated_at = now(), last_activity_at = now()
-    from (${noted(ctx, batch, changes)}) noted
-    where contact.organization_id = ${ctx.organizationId} and contact.id = noted.contact_id
-      and contact.status = noted.was->'status'->>1 and not ${suppressed(ctx)}
-    returning contact.id, contact.client_id`.execute(ctx.db);
+    with free as (
+      select contact.id, noted.was->'status'->>0 as before
+      from (${noted(ctx, batch, changes)}) noted
+      join contacts contact on contact.organization_id = ${ctx.organizationId} and contact.id = noted.contact_id
+      where contact.status = noted.was->'status'->>1 and not ${suppressed(ctx)}
+      order by contact.id limit ${room}::bigint
+    )
+    update contacts set status = free.before, updated_at = now(), last_activity_at = now() from free
+    where contacts.organization_id = ${ctx.organizationId} and contacts.id = free.id
+    returning contacts.id, contacts.client_id`.execute(ctx.db);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts';
 import { suppressMany } from '../suppression/suppressions.ts';
-import { liftSuppressions } from './withdrawal.sql.ts';
+import { bindAgain, liftSuppressions } from './withdrawal.sql.ts';
 
 type Addressed = { id: string; email: string; client_id: string | null };
 
@@ -15,10 +15,20 @@ export async function withdrawMany(ctx: Context, contacts: Addressed[], batchId:
     );
 }
 
-/** Lifts what this batch has suppressed, and nothing that anybody else has. */
-export const reinstateMany = (ctx: Context, contacts: { id: string }[], batchId: string): Promise<void> =>
-  liftSuppressions(
-    ctx,
-    batchId,
-    contacts.map(({ id }) => id),
-  );
+type Known = { id: string };
+
+/** Lifts what this batch has suppressed, and nothing that anybody else has. Whoever `restore` leaves unsubscribed stays suppressed. */
+export async function reinstateMany<Contact extends Known>(
+  ctx: Context,
+  contacts: Contact[],
+  batchId: string,
+  restore: () => Promise<Contact[]>,
+): Promise<Contact[]> {
+  const ids = contacts.map(({ id }) => id);
+  await liftSuppressions(ctx, batchId, ids);
+  const restored = await restore();
+  const back = new Set(restored.map(({ id }) => id));
+  const left = ids.filter((id) => !back.has(id));
+  if (left.length > 0) await bindAgain(ctx, batchId, left);
+  return restored;
+}

@@ -9,3 +9,15 @@ export async function liftSuppressions(ctx: Context, batchId: string, contactIds
         select public.hash_address('email', email) from contacts
         where organization_id = ${ctx.organizationId} and id = any(${contactIds}::uuid[]))`.execute(ctx.db);
 }
+
+/** What this transaction has lifted of people who stay unsubscribed binds them again. */
+export async function bindAgain(ctx: Context, batchId: string, contactIds: string[]): Promise<void> {
+  await sql`
+    update suppressions set lifted_at = null
+    where organization_id = ${ctx.organizationId} and channel = 'email' and source = 'bulk' and source_id = ${batchId}
+      and lifted_at = now() and address_hash in (
+        select public.hash_address('email', email) from contacts
+        where organization_id = ${ctx.organizationId} and id = any(${contactIds}::uuid[]) and status = 'unsubscribed')`.execute(
+    ctx.db,
+  );
+}

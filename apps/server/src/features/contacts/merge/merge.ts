@@ -30,7 +30,7 @@ export function mergeContacts(
   choice: MergeChoice = keepOwn,
 ): Promise<TaggedContact> {
   return inTransaction(ctx, async (ctx) => {
-    await holdContacts(ctx);
+    const counted = await holdContacts(ctx);
     const [kept, other] = await requireBoth(ctx, contactId, otherId);
     await moveBelongings(ctx, other.id, kept.id);
     const change = differences(kept, taken(kept, other, choice));
@@ -41,7 +41,7 @@ export function mergeContacts(
     await insertActivity(ctx, contact, { type: 'contact.merged', data });
     await carryOptOut(ctx, other, kept.email);
     // By the rules of every new address: what binds it, and an opt-out of the person goes along.
-    if (takesAddress) await editContact(ctx, kept.id, { email: other.email });
+    if (takesAddress) await editContact(ctx, kept.id, { email: other.email }, counted);
     return readContact(ctx, kept.id);
   });
 }

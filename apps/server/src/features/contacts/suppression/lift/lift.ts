@@ -4,20 +4,20 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { refuseBeyondPlan } from '../../plan.ts';
 import { holdContacts } from '../../queries.ts';
-import { type Bound, noteBound, type Target } from '../queries.ts';
+import { noteBound, type Target } from '../queries.ts';
 import { foundByHash } from '../suppressions.ts';
 import * as queries from './queries.ts';
 
 /** The address may be written to again, and its contacts with it, unless something else binds them. */
 export function lift(ctx: Context, suppressionId: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    await holdContacts(ctx);
+    const counted = await holdContacts(ctx);
     const standing = await queries.findStanding(ctx, suppressionId);
     if (!standing) throw notFound();
     refuseOptOut(standing.reason as SuppressionReason);
     if (!(await queries.liftSuppression(ctx, suppressionId))) throw boundEverywhere();
-    const changed = await release(ctx, await addressesOf(ctx, standing), standing);
-    if (changed > 0) await refuseBeyondPlan(ctx);
+    await release(ctx, await addressesOf(ctx, standing), standing);
+    await refuseBeyondPlan(ctx, counted);
   });
 }
 
@@ -44,17 +44,14 @@ async function addressesOf(ctx: Context, { address, address_hash }: queries.Stan
   return [...(await foundByHash(ctx, [address_hash])).values()];
 }
 
-async function release(ctx: Context, folded: string[], standing: queries.Standing): Promise<number> {
-  if (folded.length === 0) return 0;
+async function release(ctx: Context, folded: string[], standing: queries.Standing): Promise<void> {
+  if (folded.length === 0) return;
   const channel = standing.channel as Channel;
   const reason = standing.reason as SuppressionReason;
-  const changed: Bound[] =
-    channel === 'email'
-      ? await queries.reviveContacts(ctx, folded, standing)
-      : await queries.restoreNumbers(ctx, folded, standing);
+  if (channel === 'email') await queries.reviveContacts(ctx, folded, standing);
+  else await queries.restoreNumbers(ctx, folded, standing);
   const { client_id: clientId, source } = standing;
   await noteBound(ctx, 'suppression.lifted', folded, { channel, reason, source, clientId });
-  return changed.length;
 }
 
 function refuseOptOut(reason: SuppressionReason): void {
