@@ -228,7 +228,7 @@ test('a domain that is verified and then breaks is told to who added it, and by 
   expect((await listOf(admin)).items).toEqual([]);
 });
 
-test('ADMINs are told once when the plan reaches 80 and 100 percent', async () => {
+test('ADMINs are told once when the plan reaches 75, 90 and 100 percent', async () => {
   const admin = await registerAdmin(api, 'BUSINESS');
   const colleague = await joinTeam(api, admin, 'USER');
   await api.db.owner.query(`update organizations set subscription_tier = 'lite' where id = $1`, [
@@ -236,22 +236,25 @@ test('ADMINs are told once when the plan reaches 80 and 100 percent', async () =
   ]);
   const many = (from: number, to: number) =>
     `email\n${Array.from({ length: to - from }, (_, at) => `p${from + at}@example.com`).join('\n')}\n`;
-  await importer(colleague).imported(many(0, 79));
+  await importer(colleague).imported(many(0, 74));
   await settled(admin);
   const below = (await listOf(admin)).items.length;
 
-  const last = await ask(colleague, 'POST', '/api/contacts', { email: 'p79@example.com' });
+  const last = await ask(colleague, 'POST', '/api/contacts', { email: 'p74@example.com' });
   await told(admin, 'plan-nearly-full');
   await ask(colleague, 'DELETE', `/api/contacts/${last.id}`);
-  await ask(colleague, 'POST', '/api/contacts', { email: 'p79@example.com' });
-  await importer(colleague).imported(many(80, 100));
-  const found = await told(admin, 'plan-nearly-full', 2);
+  await ask(colleague, 'POST', '/api/contacts', { email: 'p74@example.com' });
+  await importer(colleague).imported(many(75, 90));
+  await told(admin, 'plan-nearly-full', 2);
+  await importer(colleague).imported(many(90, 100));
+  const found = await told(admin, 'plan-nearly-full', 3);
   await settled(admin);
 
   expect(below).toBe(0);
   expect(found.map(({ facts }) => [facts.percent, facts.limit])).toEqual([
     [100, 100],
-    [80, 100],
+    [90, 100],
+    [75, 100],
   ]);
   expect((await listOf(colleague)).items.filter(({ kind }) => kind === 'plan-nearly-full')).toEqual([]);
 });
@@ -318,7 +321,7 @@ test('every email has words in every language, and no name in its subject', () =
       'plan-nearly-full',
     ] as const)
       for (const facts of [
-        { state: 'done', percent: 80, limit: 100 },
+        { state: 'done', percent: 75, limit: 100 },
         { state: 'failed', percent: 100, limit: 100 },
       ]) {
         const notification = {

@@ -83,8 +83,8 @@ function changedIn({ kind, data }: ActivityLine & { kind: string }): unknown {
   return [isEmail ? 'email_consent' : 'sms_consent'];
 }
 
-/** The contacts of the plan reached 80 or 100 percent of its limit. */
+/** The contacts of the plan reached 75, 90 or 100 percent of its limit. */
 export const planFilled = defineEvent(
   'plan.filled',
-  z.object({ percent: z.literal([80, 100]), limit: z.int().min(1) }),
+  z.object({ percent: z.literal([75, 90, 100]), limit: z.int().min(1) }),
 );

@@ -25,7 +25,7 @@ export async function refuseBeyondPlan(ctx: Context, before: number): Promise<vo
 }
 
 /** Percent of a plan's contacts at which people are told. */
-const levels = [100, 80] as const;
+const levels = [100, 90, 75] as const;
 const placesAt = (limit: number, percent: number): number => Math.ceil((limit * percent) / 100);
 
 /** After many were added: tells of the highest level that is reached. Whoever hears it tells each person once. */

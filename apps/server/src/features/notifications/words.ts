@@ -58,10 +58,10 @@ export const notificationWords: Record<Locale, Language> = {
         action: 'Set up sending',
       }),
       'plan-nearly-full': (facts, number) => ({
-        subject: isFull(facts) ? 'Your plan is full' : 'Your plan is nearly full',
+        subject: isFull(facts) ? 'Your plan is full' : `Your plan is ${facts.percent ?? 0}% full`,
         line: isFull(facts)
           ? `You've used all ${number(facts.limit ?? 0)} contacts in your plan. New contacts can't be added until you upgrade or remove some.`
-          : `You've used 80% of the ${number(facts.limit ?? 0)} contacts in your plan.`,
+          : `You've used ${facts.percent ?? 0}% of the ${number(facts.limit ?? 0)} contacts in your plan.`,
         action: 'View contacts',
       }),
     },
@@ -108,10 +108,10 @@ export const notificationWords: Record<Locale, Language> = {
         action: 'Configurar el envío',
       }),
       'plan-nearly-full': (facts, number) => ({
-        subject: isFull(facts) ? 'Su plan está completo' : 'Su plan está casi completo',
+        subject: isFull(facts) ? 'Su plan está completo' : `Su plan está al ${facts.percent ?? 0} %`,
         line: isFull(facts)
           ? `Ha usado los ${number(facts.limit ?? 0)} contactos de su plan. No se pueden añadir más hasta que lo amplíe o elimine algunos.`
-          : `Ha usado el 80 % de los ${number(facts.limit ?? 0)} contactos de su plan.`,
+          : `Ha usado el ${facts.percent ?? 0} % de los ${number(facts.limit ?? 0)} contactos de su plan.`,
         action: 'Ver los contactos',
       }),
     },
@@ -158,10 +158,10 @@ export const notificationWords: Record<Locale, Language> = {
         action: 'Configurer l’envoi',
       }),
       'plan-nearly-full': (facts, number) => ({
-        subject: isFull(facts) ? 'Votre forfait est complet' : 'Votre forfait est presque complet',
+        subject: isFull(facts) ? 'Votre forfait est complet' : `Votre forfait est rempli à ${facts.percent ?? 0} %`,
         line: isFull(facts)
           ? `Vous avez utilisé les ${number(facts.limit ?? 0)} contacts de votre forfait. Impossible d’en ajouter tant que vous n’aurez pas changé de forfait ou supprimé des contacts.`
-          : `Vous avez utilisé 80 % des ${number(facts.limit ?? 0)} contacts de votre forfait.`,
+          : `Vous avez utilisé ${facts.percent ?? 0} % des ${number(facts.limit ?? 0)} contacts de votre forfait.`,
         action: 'Voir les contacts',
       }),
     },

@@ -79,8 +79,8 @@ const words: Record<Notification['kind'], (told: Told) => Words> = {
   'plan-nearly-full': ({ facts: { percent = 0, limit }, t, number }) => ({
     icon: Gauge,
     tone: 'warning',
-    title: t(percent >= 100 ? 'plan.full' : 'plan.nearly'),
-    text: t(percent >= 100 ? 'plan.fullText' : 'plan.nearlyText', { limit: number(limit) }),
+    title: t(percent >= 100 ? 'plan.full' : 'plan.nearly', { percent }),
+    text: t(percent >= 100 ? 'plan.fullText' : 'plan.nearlyText', { percent, limit: number(limit) }),
     link: { to: '/dashboard/contacts' },
   }),
   'new-sign-in': ({ facts, t }) => ({
