@@ -102,6 +102,35 @@ export const exportFormSubmissions = endpoint({
   reply: FileReply,
 });
 
+export const WaitingPerson = z.object({
+  /** Of what they sent last. */
+  id: z.uuid(),
+  formId: z.uuid(),
+  formName: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+  createdAt: Instant,
+});
+export type WaitingPerson = z.infer<typeof WaitingPerson>;
+export const mostWaitingShown = 100;
+
+export const listWaitingPeople = endpoint({
+  name: 'forms.waiting',
+  method: 'GET',
+  path: '/api/waiting-people',
+  needs: 'forms:read',
+  summary:
+    'People who filled in a form while the plan was full, newest first, at most 100. They become contacts when the plan is upgraded.',
+  reply: z.object({
+    items: z.array(WaitingPerson),
+    /** How many people there are, out of 10,000 submissions at most. */
+    total: z.number().int(),
+    /** When the first of them came; null while nobody waits. */
+    since: Instant.nullable(),
+  }),
+});
+
 export const fillInContacts = endpoint({
   name: 'forms.fill-in',
   method: 'POST',

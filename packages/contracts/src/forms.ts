@@ -17,6 +17,8 @@ export const FormSummary = z.object({
   version: z.number().int().nullable(),
   /** Whether the draft says something that is not published. */
   hasChanges: z.boolean(),
+  /** More forms are active than the plan includes, and this is not one of the oldest: it collects, and cannot be edited. */
+  isBeyondPlan: z.boolean(),
   clientId: z.uuid().nullable(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -1,7 +1,9 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { changeTier } from '#features/accounts/index.ts';
 import { importer } from '#features/contacts/import/test-harness.ts';
 import { sesReport } from '#features/campaigns/delivery-events/test-harness.ts';
+import { contextOf } from '#platform/jobs/test-harness.ts';
 import { features } from '../../src/features.ts';
 import { subscribe } from '../../src/platform/events/subscription.ts';
 import { createUuidV7 } from '../../src/platform/uuid-v7.ts';
@@ -251,6 +253,17 @@ test('a new time zone of the organization is heard', async () => {
 
   await hear(() =>
     expect(heard).toContainEqual({ name: 'organization.zone-changed', payload: { timezone: 'Asia/Tokyo' } }),
+  );
+});
+
+test('another plan of the organization is heard', async () => {
+  const { organizationId } = tenant.admin.user;
+  await tenant.rows(`update organizations set subscription_tier = 'lite' where id = $1`, organizationId);
+
+  await changeTier(contextOf(tenant.api.database, organizationId), 'plus');
+
+  await hear(() =>
+    expect(heard).toContainEqual({ name: 'organization.plan-changed', payload: { from: 'lite', to: 'plus' } }),
   );
 });
 

@@ -325,6 +325,7 @@ describe('MT2 functions that run as somebody else', () => {
     'keep_partitions_of(text)',
     'contact_matches(tsquery,integer)',
     'form_submission_matches(uuid,text,integer)',
+    'forms_within_plan(integer)',
     'similar_word(text,integer)',
     'organization_suppressions(text,bytea[])',
     'reader_of_send(uuid,uuid)',
@@ -376,6 +377,7 @@ describe('MT2 functions that run as somebody else', () => {
       ...['client_id', 'form_id', 'id', 'organization_id', 'search_words', 'submitted_at'].map(
         (column) => `form_submissions.${column}`,
       ),
+      ...['created_at', 'id', 'is_active', 'organization_id', 'published_version'].map((column) => `forms.${column}`),
       ...suppression.map((column) => `suppressions.${column}`),
     ]);
     expect(members).toEqual([]);

@@ -6,7 +6,7 @@ export async function fill(
   api: TestApi,
   { user }: Person,
   contacts: number,
-  { status = 'active', name = status } = {},
+  { status = 'active', name = status }: { status?: string; name?: string } = {},
 ): Promise<{ id: string; email: string }[]> {
   const { rows } = await api.db.owner.query(
     `insert into contacts (organization_id, email, status)

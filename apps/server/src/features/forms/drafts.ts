@@ -4,6 +4,7 @@ import { findPeopleNames, isMember } from '#features/accounts/index.ts';
 import { refuseForeignTags } from '#features/contacts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
+import { refuseEditBeyondPlan } from './plan.ts';
 import * as queries from './queries.ts';
 import { findVersion } from './versions/queries.ts';
 
@@ -20,6 +21,7 @@ export const keepDraft = (ctx: Context, formId: string, { definition, name, draf
   inTransaction(ctx, async (ctx) => {
     const form = await queries.lockForm(ctx, formId);
     if (!form) throw notFound();
+    await refuseEditBeyondPlan(ctx, form);
     if (draftVersion !== undefined) await refuseOther(ctx, form, draftVersion);
     await refuseForeignTags(ctx, tagsOf(definition), form.client_id);
     await refuseStrangers(ctx, definition, FormDefinition.parse(form.draft).settings.notify);

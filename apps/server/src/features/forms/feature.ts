@@ -14,6 +14,7 @@ import { formProgress } from './funnel/inbox-kinds.ts';
 import { formConfirmation } from './opt-in/inbox-kinds.ts';
 import { formRoutes } from './routes.ts';
 import { formSubmission } from './submissions/inbox-kinds.ts';
+import { formSubscriptions } from './subscriptions.ts';
 
 export const forms = defineFeature({
   name: 'forms',
@@ -49,5 +50,6 @@ export const forms = defineFeature({
   handlers: formHandlers,
   crons: formCrons,
   drains: formDrains,
+  subscriptions: formSubscriptions,
   subjects: formSubjects,
 });

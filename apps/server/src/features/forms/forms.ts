@@ -10,7 +10,7 @@ import { refuseBadAnswer } from './emails/answer-text.ts';
 import { refuseWithoutSender } from './emails/refuse-without-sender.ts';
 import { keepDraft, refuseOther, refuseStrangers, requireForm, tagsOf } from './drafts.ts';
 import type { Forms } from './parts.ts';
-import { refuseBeyondPlan } from './plan.ts';
+import { isShown, refuseBeyondPlan, refuseEditBeyondPlan } from './plan.ts';
 import * as queries from './queries.ts';
 import { findVersion, insertVersion } from './versions/queries.ts';
 
@@ -61,6 +61,7 @@ export async function updateForm(
   return inTransaction(ctx, async (ctx) => {
     const before = await queries.lockForm(ctx, formId);
     if (!before) throw notFound();
+    if (isPublished || name !== undefined) await refuseEditBeyondPlan(ctx, before);
     const wasShown = isShown(before);
     let form = (await queries.updateForm(ctx, formId, { name, is_active: isActive }))!;
     if (isPublished) {
@@ -88,6 +89,7 @@ export async function publishForm(forms: Parts, ctx: Context, { formId, draftVer
   return inTransaction(ctx, async (ctx) => {
     const form = await queries.lockForm(ctx, formId);
     if (!form) throw notFound();
+    await refuseEditBeyondPlan(ctx, form);
     await refuseOther(ctx, form, draftVersion);
     refuseUnfinished(FormDefinition.parse(form.draft));
     return form.has_changes ? publish(ctx, form) : form;
@@ -123,10 +125,6 @@ const forStrangers = (definition: FormDefinition): FormDefinition => ({
   tagIds: [],
   fields: definition.fields.map((field) => ({ ...field, tagIds: [], fills: 'none' })),
 });
-
-/** Whether strangers can fill it in, which is what a plan counts. */
-const isShown = (form: Pick<queries.FormRow, 'is_active' | 'published_version'>) =>
-  form.is_active && form.published_version !== null;
 
 function refuseUnfinished(definition: FormDefinition): void {
   refuseBadAnswer(definition.settings);

@@ -7,10 +7,11 @@ import { recordProgress } from './funnel/record.ts';
 import { confirmSubscriptions } from './opt-in/confirm.ts';
 import { formConfirmation } from './opt-in/inbox-kinds.ts';
 import { forgetSomeEmails } from './emails/forget.sql.ts';
-import { forgetEmails, forgetEmailsEverywhere, tellTeam } from './jobs.ts';
+import { fillInWaiting, forgetEmails, forgetEmailsEverywhere, tellTeam } from './jobs.ts';
 import { tellTeamOf } from './notices/tell-team.ts';
 import type { Forms } from './parts.ts';
 import { formSubmission } from './submissions/inbox-kinds.ts';
+import { fillInAll } from './submissions/waiting.ts';
 import { sortSubmissions } from './protection/sort.ts';
 
 export const formDrains = async (forms: Forms): Promise<DrainHandler[]> => [
@@ -21,6 +22,7 @@ export const formDrains = async (forms: Forms): Promise<DrainHandler[]> => [
 
 export const formHandlers = (forms: Forms): Handler[] => [
   handle(tellTeam, (ctx, { formId }) => tellTeamOf(forms, ctx, formId)),
+  handle(fillInWaiting, (ctx, _, { signal }) => fillInAll(forms, ctx, signal)),
   handle(forgetEmails, async (ctx, _, { signal }) => {
     while (await forgetSomeEmails(ctx)) signal.throwIfAborted();
   }),

@@ -9,6 +9,14 @@ export const tellTeam = job('forms.tell-team', z.object({ formId: z.guid() }), {
   onePerKey: true,
 });
 
+/** Makes contacts of people who waited for a place in the plan. */
+export const fillInWaiting = job('forms.fill-in-waiting', z.object({}), {
+  class: 'sweep',
+  attempts: 8,
+  onePerKey: true,
+  timeLimitSeconds: 600,
+});
+
 /** Emails of forms that nobody looks for any more. */
 export const forgetEmails = job('forms.forget-emails', z.object({}), { class: 'maintenance', timeLimitSeconds: 600 });
 export const forgetEmailsEverywhere = systemJob('forms.forget-emails-everywhere', z.object({}), {

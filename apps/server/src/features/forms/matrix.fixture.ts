@@ -95,6 +95,7 @@ export const samples: SamplesOf<typeof contract & typeof submissions> = {
   'forms.submission': async (scene) => ({ params: await submissionInSight(scene) }),
   'forms.delete-submission': async (scene) => ({ params: await submissionInSight(scene) }),
   'forms.export-submissions': async (scene) => ({ params: await formInSight(scene) }),
+  'forms.waiting': () => ({}),
   'forms.fill-in': async (scene) => ({ params: await formInSight(scene) }),
   'forms.funnel': async (scene) => ({ params: await formInSight(scene), query: { version: '1' } }),
   'forms.versions': async (scene) => ({ params: await formInSight(scene) }),

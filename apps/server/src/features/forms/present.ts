@@ -3,15 +3,17 @@ import type { Form, FormSummary } from '@waggle/contracts/forms';
 import { findPeopleNames } from '#features/accounts/index.ts';
 import type { Context } from '#platform/context.ts';
 import { publishedOf } from './drafts.ts';
+import { type Beyond, whatIsBeyondPlan } from './plan.ts';
 import type { FormRow, SummaryRow } from './queries.ts';
 
-export const presentSummary = (row: SummaryRow): FormSummary => ({
+export const presentSummary = (row: SummaryRow, isBeyondPlan: Beyond): FormSummary => ({
   id: row.id,
   name: row.name,
   isActive: row.is_active,
   submissions: Number(row.submissions),
   version: row.published_version,
   hasChanges: row.has_changes,
+  isBeyondPlan: isBeyondPlan(row),
   clientId: row.client_id,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
@@ -21,7 +23,7 @@ export async function showForm(ctx: Context, row: FormRow): Promise<Form> {
   const names = await findPeopleNames(ctx, [row.draft_changed_by]);
   const published = await publishedOf(ctx, row);
   return {
-    ...presentSummary(row),
+    ...presentSummary(row, await whatIsBeyondPlan(ctx)),
     draft: FormDefinition.parse(row.draft),
     draftVersion: row.draft_version,
     draftChangedAt: row.draft_changed_at.toISOString(),

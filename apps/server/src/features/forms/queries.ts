@@ -70,6 +70,14 @@ export async function countForms(ctx: Context): Promise<{ forms: number; active:
   return counted ?? { forms: 0, active: 0 };
 }
 
+/** Ids of the oldest forms people can fill in, of the whole organization, whichever client is looked at. */
+export async function findOldestShown(ctx: Context, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from public.forms_within_plan(${most}::int) as id`.execute(
+    ctx.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Of the whole organization. */
 export const hasForms = async (ctx: Context): Promise<boolean> => (await countForms(ctx)).forms > 0;
 

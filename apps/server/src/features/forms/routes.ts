@@ -6,6 +6,7 @@ import { keepDraft, requireForm } from './drafts.ts';
 import * as forms from './forms.ts';
 import { funnelOf } from './funnel/funnel.ts';
 import type { Forms } from './parts.ts';
+import { whatIsBeyondPlan } from './plan.ts';
 import { presentSummary, showForm } from './present.ts';
 import { countActive, findForms } from './queries.ts';
 import * as spam from './protection/spam.ts';
@@ -15,12 +16,20 @@ import * as versions from './versions/versions.ts';
 
 export function formRoutes(mount: Mount, parts: Forms): void {
   serve(mount, contract.listForms, async (ctx, { query }) => {
-    const [{ items, ...rest }, active] = await Promise.all([findForms(ctx, query), countActive(ctx)]);
+    const [{ items, ...rest }, active, isBeyondPlan] = await Promise.all([
+      findForms(ctx, query),
+      countActive(ctx),
+      whatIsBeyondPlan(ctx),
+    ]);
     const lately = await latelyOf(
       ctx,
       items.map(({ id }) => id),
     );
-    return { items: items.map((form) => ({ ...presentSummary(form), ...lately(form.id) })), ...rest, active };
+    return {
+      items: items.map((form) => ({ ...presentSummary(form, isBeyondPlan), ...lately(form.id) })),
+      ...rest,
+      active,
+    };
   });
   serve(mount, contract.readFormSender, async (ctx, { query }) => ({
     sender: await ownSenderName(parts.settings, ctx, await clientOrOrganization(ctx, query.clientId)),

@@ -6,6 +6,7 @@ import { readFigures } from './figures.ts';
 import { fillIn } from './fill-in.ts';
 import { readSubmission } from './one.ts';
 import { deleteSubmission, listSubmissions } from './submissions.ts';
+import { listWaiting } from './waiting.ts';
 
 export function submissionRoutes(mount: Mount, forms: Forms): void {
   serve(mount, contract.listFormSubmissions, (ctx, { params, query }) => listSubmissions(ctx, { ...params, ...query }));
@@ -13,5 +14,6 @@ export function submissionRoutes(mount: Mount, forms: Forms): void {
   serve(mount, contract.exportFormSubmissions, (ctx, { params }) => exportSubmissions(ctx, params.formId));
   serve(mount, contract.readFormSubmission, (ctx, { params }) => readSubmission(ctx, params));
   serve(mount, contract.deleteFormSubmission, (ctx, { params }) => deleteSubmission(ctx, params));
+  serve(mount, contract.listWaitingPeople, listWaiting);
   serve(mount, contract.fillInContacts, (ctx, { params }) => fillIn(forms, ctx, params.formId));
 }
