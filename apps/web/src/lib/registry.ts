@@ -3,6 +3,7 @@ import type { OrganizationType } from '@waggle/contracts/accounts';
 import type { QueryKey } from '@tanstack/react-query';
 import type { startSteps } from '@waggle/contracts/dashboard';
 import type { LiveKind } from '@waggle/contracts/live';
+import type { Tier } from '@waggle/contracts/plans';
 import type { Right } from '@waggle/contracts/rights';
 import type { Role } from '@waggle/contracts/roles';
 import type { ParseKeys } from 'i18next';
@@ -16,32 +17,37 @@ export type NavGroup = (typeof navGroups)[number];
 /** Who may see an entry; the server refuses everybody else anyway. */
 export type Audience = { right?: Right; organizationType?: OrganizationType };
 
-export type NavItem = Audience & {
-  group: NavGroup;
-  /** In its group, from the top. */
-  place: number;
-  to: NonNullable<LinkProps['to']>;
-  label: ParseKeys<'shell'>;
-  icon: LucideIcon;
-  /** Pressed after `g`. */
-  key: string;
-  /** Active on exactly this path only. */
-  exact?: boolean;
-  /** Shows the number beside the label. */
-  Badge?: ComponentType;
-};
+/** Plans that include it; on others the shell names the lowest of them. */
+type Planned = { tiers?: readonly Tier[] };
 
-export type PaletteAction = Audience & {
-  id: string;
-  to: NonNullable<LinkProps['to']>;
-  search?: Record<string, unknown>;
-  label: ParseKeys<'shell'>;
-  icon: LucideIcon;
-  /** Two keys such as `c f`. */
-  keys?: string;
-  /** Pages are listed after what can be done. */
-  kind?: 'action' | 'page';
-};
+export type NavItem = Audience &
+  Planned & {
+    group: NavGroup;
+    /** In its group, from the top. */
+    place: number;
+    to: NonNullable<LinkProps['to']>;
+    label: ParseKeys<'shell'>;
+    icon: LucideIcon;
+    /** Pressed after `g`. */
+    key: string;
+    /** Active on exactly this path only. */
+    exact?: boolean;
+    /** Shows the number beside the label. */
+    Badge?: ComponentType;
+  };
+
+export type PaletteAction = Audience &
+  Planned & {
+    id: string;
+    to: NonNullable<LinkProps['to']>;
+    search?: Record<string, unknown>;
+    label: ParseKeys<'shell'>;
+    icon: LucideIcon;
+    /** Two keys such as `c f`. */
+    keys?: string;
+    /** Pages are listed after what can be done. */
+    kind?: 'action' | 'page';
+  };
 
 /** A record the palette shows. */
 export type FoundRecord = {

@@ -2,7 +2,9 @@ import { useMemo, type ReactNode, type UIEvent } from 'react';
 import { cx } from './class-names.ts';
 import { useColumnsTable, type Column, type Sort } from './data-table-columns.ts';
 import { DataTableHead, type Resize } from './data-table-head.tsx';
-import { DataTablePhone, type PhoneRow } from './data-table-phone.tsx';
+import type { PhoneRow } from './data-table-phone-line.tsx';
+import { DataTablePhone } from './data-table-phone.tsx';
+import { DataTablePinned, type PinnedRows } from './data-table-pinned.tsx';
 import { DataTableRow } from './data-table-row.tsx';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
@@ -13,7 +15,8 @@ import { useDelayedPending } from './use-delayed-pending.ts';
 import { useIsPhone } from './use-media-query.ts';
 
 export type { Column, Sort } from './data-table-columns.ts';
-export type { PhoneRow } from './data-table-phone.tsx';
+export type { PhoneRow } from './data-table-phone-line.tsx';
+export type { PinnedRow, PinnedRows } from './data-table-pinned.tsx';
 
 export type DataTableProps<Row extends object> = {
   /** What the table lists; its accessible name. */
@@ -40,6 +43,8 @@ export type DataTableProps<Row extends object> = {
   frozen?: boolean | undefined;
   /** Two-line row for phones; without it phones scroll the table sideways. */
   phoneRow?: ((row: Row) => PhoneRow) | undefined;
+  /** Above the rows, under a heading of their own. */
+  pinned?: PinnedRows | undefined;
   pagination?: PaginationProps | undefined;
   /** Shown instead of rows when there are none. */
   empty?: ReactNode;
@@ -123,18 +128,31 @@ function WideTable<Row extends object>(props: WideTableProps<Row>) {
             shown={props.skeletonShown}
           />
         ) : (
-          <tbody className={refreshing ? 'opacity-60' : undefined}>
-            {table.getRowModel().rows.map((row) => (
-              <DataTableRow
-                {...shared}
-                key={row.id}
-                row={row}
+          <>
+            {props.pinned && (
+              <DataTablePinned
+                pinned={props.pinned}
+                columnIds={table.getVisibleLeafColumns().map(({ id }) => id)}
+                primaryId={columns.find(({ primary }) => primary)?.id}
+                selectable={selection !== undefined}
+                widths={widths}
+                frozen={frozen}
                 density={density}
-                active={props.activeRowId === row.id}
-                onOpen={props.onRowOpen}
               />
-            ))}
-          </tbody>
+            )}
+            <tbody className={refreshing ? 'opacity-60' : undefined}>
+              {table.getRowModel().rows.map((row) => (
+                <DataTableRow
+                  {...shared}
+                  key={row.id}
+                  row={row}
+                  density={density}
+                  active={props.activeRowId === row.id}
+                  onOpen={props.onRowOpen}
+                />
+              ))}
+            </tbody>
+          </>
         )}
       </table>
     </ScrollRegion>

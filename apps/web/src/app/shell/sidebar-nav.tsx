@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMissingPlan } from '#features/accounts/index.ts';
 import { type NavGroup, navGroups, type NavItem } from '#lib/registry.ts';
 import { cx } from '#ui/class-names.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
@@ -48,6 +49,7 @@ function NavSection({ group, items, look }: { group: NavGroup; items: readonly N
 function NavLink({ item, look }: { item: NavItem; look: NavLook }) {
   const { t } = useTranslation('shell');
   const { icon: Icon, Badge, label, exact = false, key } = item;
+  const plan = useMissingPlan()(item.tiers);
 
   const link = (
     <Link
@@ -67,7 +69,17 @@ function NavLink({ item, look }: { item: NavItem; look: NavLook }) {
       />
       <Icon aria-hidden className="size-4 text-subtle group-aria-[current=page]:text-accent-mark" />
       <span className={cx('min-w-0 flex-1 truncate', look.rail && 'sr-only')}>{t(label)}</span>
-      {Badge && (
+      {plan && (
+        <span
+          className={cx(
+            'rounded-sm bg-fill px-2 text-xs leading-5 font-medium text-muted group-aria-[current=page]:bg-canvas',
+            look.rail && 'sr-only',
+          )}
+        >
+          {plan}
+        </span>
+      )}
+      {Badge && !plan && (
         <span className={cx('text-xs text-subtle', look.rail && 'sr-only')}>
           <Suspense>
             <Badge />
@@ -78,7 +90,7 @@ function NavLink({ item, look }: { item: NavItem; look: NavLook }) {
   );
   if (!look.rail) return link;
   return (
-    <Tooltip label={t(label)} shortcut={`G ${key.toUpperCase()}`} side="right">
+    <Tooltip label={plan ? `${t(label)} (${plan})` : t(label)} shortcut={`G ${key.toUpperCase()}`} side="right">
       {link}
     </Tooltip>
   );

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { CircleHelp, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSavePreferences } from '#features/accounts/index.ts';
+import { useMissingPlan, useSavePreferences } from '#features/accounts/index.ts';
 import type { PaletteItem } from '#ui/command-palette.tsx';
 import { navItemsFor, paletteActionsFor } from '../registry.ts';
 import { usePerson, type ShellState } from './shell-state.ts';
@@ -23,14 +23,15 @@ export function useCommands(shell: ShellState): CommandGroup[] {
   const router = useRouter();
   const person = usePerson();
   const app = useAppCommands(shell);
+  const missingPlan = useMissingPlan();
 
-  const entries = paletteActionsFor(person).map(({ id, label, icon, keys, to, search, kind = 'action' }) => ({
+  const entries = paletteActionsFor(person).map(({ id, label, icon, keys, to, search, tiers, kind = 'action' }) => ({
     kind,
     command: {
       id,
       label: t(label),
       icon,
-      detail: keys?.toUpperCase(),
+      detail: missingPlan(tiers) ?? keys?.toUpperCase(),
       href: router.buildLocation({ to, search: search ?? {} }).href,
     },
   }));
@@ -38,7 +39,7 @@ export function useCommands(shell: ShellState): CommandGroup[] {
     id: item.to,
     label: t(item.label),
     icon: item.icon,
-    detail: `G ${item.key.toUpperCase()}`,
+    detail: missingPlan(item.tiers) ?? `G ${item.key.toUpperCase()}`,
     href: router.buildLocation({ to: item.to }).href,
   }));
   const of = (wanted: 'action' | 'page') => entries.flatMap(({ kind, command }) => (kind === wanted ? [command] : []));

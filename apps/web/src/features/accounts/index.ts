@@ -15,6 +15,8 @@ export { ConfirmNotice } from './confirm-notice.tsx';
 export { forgetSession, noteTwoFactor, sessionQuery } from './session-query.ts';
 export { NewPasswordFields } from './new-password-fields.tsx';
 export { withMatchingPasswords } from './password-fields.ts';
+export { useMissingPlan, useNextTier, usePlanName, useTier } from './plans.ts';
 export { useHolds, useUser } from './session.ts';
+export { ComparePlans, UpgradeActions } from './upgrade-actions.tsx';
 export { ActiveClientMenu } from './active-client.tsx';
 export { useAdvancedAnalyticsLock, useChartFiles, useShownName } from './use-advanced-analytics.ts';

@@ -10,12 +10,13 @@ import { ContactsTable } from './contacts-table.tsx';
 import { ContactsTabs } from './contacts-tabs.tsx';
 import { ContactsToolbar } from './contacts-toolbar.tsx';
 import { DeleteContact } from './delete-contact.tsx';
-import { PlanLimitBanner } from './plan-limit.tsx';
+import { PlanLimit } from './plan-limit.tsx';
 import { AddContactSheet } from './sheet/add-contact-sheet.tsx';
 import { ContactSheet } from './sheet/contact-sheet.tsx';
 import { useContactsList, type ContactsList } from './use-contacts-list.ts';
 import { useLayers, type ContactLayers } from './use-layers.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useTellWhoJoined } from './use-waiting-people.ts';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog.tsx')).ExportDialog }));
@@ -26,6 +27,7 @@ const FieldsDialog = lazy(async () => ({ default: (await import('./fields/fields
 export function ContactsScreen() {
   const layers = useLayers();
   const contacts = useContactsList();
+  useTellWhoJoined();
   const [exporting, setExporting] = useState(false);
   const [fieldsOpen, setFieldsOpen] = useState(false);
   const selection = useListSelection(JSON.stringify(contacts.filter));
@@ -40,8 +42,8 @@ export function ContactsScreen() {
         onExport={() => setExporting(true)}
         onFields={() => setFieldsOpen(true)}
       />
+      <PlanLimit />
       <ContactsTabs />
-      <PlanLimitBanner />
       <ContactsBody contacts={contacts} layers={layers} selection={selection} onExport={() => setExporting(true)} />
       {layers.contact && <ContactSheet contacts={contacts} layers={layers} />}
       <Suspense>{layers.tasks && <MyTasksSheet layers={layers} />}</Suspense>

@@ -11,6 +11,7 @@ import { hiddenIn, type TablePreferences } from '#ui/table-preferences.ts';
 import type { BulkSelection } from '#ui/use-bulk-selection.ts';
 import { contactPhoneRow } from './contact-columns.tsx';
 import type { ContactsList } from './use-contacts-list.ts';
+import { useWaitingRows } from './waiting-rows.tsx';
 
 type ContactsTableProps = {
   contacts: ContactsList;
@@ -30,6 +31,8 @@ export function ContactsTable(props: ContactsTableProps) {
   const { contacts, columns, preferences, onPreferences, selection, bulkBar, empty, openId, onOpen } = props;
   const { t } = useTranslation('contacts');
   const { page, list, total, atLeast } = contacts;
+  const waiting = useWaitingRows();
+  const isFirstPage = list.query.cursor === undefined && !contacts.filtered;
   const hiddenColumns = useMemo(() => hiddenIn(columns, preferences), [columns, preferences]);
   if (page.error instanceof ApiProblem && page.error.fields['sort'] !== undefined) {
     const reset = () => list.setOrder({ column: 'lastActivityAt', direction: 'desc' });
@@ -70,6 +73,7 @@ export function ContactsTable(props: ContactsTableProps) {
         onResize: (column, pixels) => onPreferences({ widths: { ...preferences.widths, [column]: pixels } }),
       }}
       phoneRow={contactPhoneRow}
+      pinned={isFirstPage ? waiting : undefined}
       pagination={page.data && { ...list.pagination(total, page.data.nextCursor), atLeast }}
       empty={empty}
       bulkBar={bulkBar}

@@ -4,18 +4,19 @@ import { useFormat } from '#lib/format.ts';
 import { Progress } from '#ui/progress.tsx';
 import { summaryQuery } from './queries.ts';
 
-/** From here on people are warned before the plan is full. */
-const nearlyFull = 0.8;
+/** Shares of the plan from which on people are warned; at 90 percent the bar changes its color too. */
+const warnedFrom = 0.75;
+const nearlyFrom = 0.9;
 
-export type Fullness = 'roomy' | 'nearly' | 'full';
+export type Fullness = 'roomy' | 'warned' | 'nearly' | 'full';
 
 export function fullnessOf(counted: number, limit: number | null): Fullness {
-  if (limit === null) return 'roomy';
+  if (limit === null || counted < limit * warnedFrom) return 'roomy';
   if (counted >= limit) return 'full';
-  return counted >= limit * nearlyFull ? 'nearly' : 'roomy';
+  return counted >= limit * nearlyFrom ? 'nearly' : 'warned';
 }
 
-const tones = { roomy: 'ink', nearly: 'warning', full: 'warning' } as const;
+const tones = { roomy: 'ink', warned: 'ink', nearly: 'warning', full: 'warning' } as const;
 
 /** How many contacts of the plan are used; nothing where the plan has no limit. */
 export function PlanUsage() {

@@ -10,6 +10,7 @@ import * as batches from '@waggle/contracts/contact-batches';
 import { listContactFields } from '@waggle/contracts/contact-fields';
 import * as contacts from '@waggle/contracts/contacts';
 import type { CallInput, Endpoint } from '@waggle/contracts/endpoint';
+import { listWaitingPeople } from '@waggle/contracts/form-submissions';
 import * as segments from '@waggle/contracts/segments';
 import * as consents from '@waggle/contracts/suppressions';
 import * as tags from '@waggle/contracts/tags';
@@ -37,6 +38,12 @@ export const countQuery = (query: Query<typeof contacts.countContacts>) =>
 export const summaryQuery = queryOptions({
   queryKey: [...contactKeys.contacts, 'summary'],
   queryFn: ({ signal }) => call(contacts.summarizeContacts, {}, signal),
+});
+
+export const waitingQuery = queryOptions({
+  queryKey: [...contactKeys.contacts, 'waiting'],
+  queryFn: ({ signal }) => call(listWaitingPeople, {}, signal),
+  refetchOnMount: 'always',
 });
 
 export const contactQuery = (contactId: string) =>

@@ -1,10 +1,20 @@
+import { qrCodeTiers } from '@waggle/contracts/plans';
 import { QrCode } from 'lucide-react';
 import type { FeatureEntry } from '#lib/registry.ts';
 
 const at = '/dashboard/qr-codes';
 
 export const entry: FeatureEntry = {
-  nav: { group: 'tools', place: 4, to: at, label: 'nav.qrCodes', icon: QrCode, key: 'q', right: 'links:read' },
+  nav: {
+    group: 'tools',
+    place: 4,
+    to: at,
+    label: 'nav.qrCodes',
+    icon: QrCode,
+    key: 'q',
+    right: 'links:read',
+    tiers: qrCodeTiers,
+  },
   palette: [
     {
       id: 'create-qr-code',
@@ -14,6 +24,7 @@ export const entry: FeatureEntry = {
       icon: QrCode,
       keys: 'c q',
       right: 'links:write',
+      tiers: qrCodeTiers,
     },
   ],
   records: [

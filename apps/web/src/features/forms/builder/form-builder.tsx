@@ -34,7 +34,8 @@ export type FormBuilderProps = {
 export function FormBuilder({ form: opened, draft, owner, onClose }: FormBuilderProps) {
   const { t } = useTranslation('form-builder');
   const { keeper, kept } = useKeeper({ form: opened, draft, owner });
-  const readOnly = !useHolds('forms:write');
+  const mayWrite = useHolds('forms:write');
+  const readOnly = !mayWrite || opened?.isBeyondPlan === true;
   const { state, commands } = useBuilderState({ draft: kept.draft, onChange: keeper.change, readOnly });
   const [screen, setScreen] = useState<Screen>('desktop');
   const [tab, setTab] = useTab(state.selected);

@@ -1,11 +1,13 @@
 import { problemsOf } from '@waggle/forms/problems';
 import { useTranslation } from 'react-i18next';
+import { useHolds } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { translateSentence } from '#lib/i18n.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
+import { BeyondPlan } from '../plan-notice.tsx';
 import { useBuilder } from './builder-context.ts';
 import type { FormKeeper, Kept } from './draft/form-keeper.ts';
 import { definitionOf } from './state/form-draft.ts';
@@ -13,17 +15,18 @@ import { definitionOf } from './state/form-draft.ts';
 type NoticesProps = { keeper: FormKeeper; kept: Kept };
 
 /** Above the form: what was changed by somebody else, and what could not be saved. */
-export function Notices({ keeper, kept: { disputed, state, error } }: NoticesProps) {
+export function Notices({ keeper, kept: { disputed, state, error, form } }: NoticesProps) {
   const { t } = useTranslation('form-builder');
   const format = useFormat();
   const { commands, readOnly } = useBuilder();
+  const isBeyondPlan = useHolds('forms:write') && form?.isBeyondPlan;
   const takeTheirs = () => {
     const theirs = keeper.settle('theirs');
     if (theirs) commands.load(theirs);
   };
   return (
     <div className="flex flex-col gap-3 px-4 not-empty:pt-4">
-      {readOnly && <ReadOnlyBar />}
+      {isBeyondPlan ? <BeyondPlan text="plan.thisOne" /> : readOnly && <ReadOnlyBar />}
       <ProblemList />
       {disputed && (
         <Alert

@@ -85,14 +85,18 @@ function NameCell({ name, subtitle }: { name: string; subtitle: string }) {
   );
 }
 
-/** Whose it is, and whether its draft says more than people see. */
+/** Whose it is, whether its draft says more than people see, and whether the plan lets it be edited. */
 function useSubtitle(): (form: ListedForm) => string {
   const { t } = useTranslation('forms');
   const names = useClientNames();
   return useMemo(
     () =>
-      ({ clientId, version, hasChanges }) =>
-        [names.get(clientId ?? ''), version === null ? t('draft') : hasChanges && t('changes')]
+      ({ clientId, version, hasChanges, isBeyondPlan }) =>
+        [
+          names.get(clientId ?? ''),
+          version === null ? t('draft') : hasChanges && t('changes'),
+          isBeyondPlan && t('plan.readOnly'),
+        ]
           .filter(Boolean)
           .join(' · '),
     [names, t],

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { FormSummary } from '@waggle/contracts/forms';
-import { ChartColumn, Ellipsis, Pencil, Share2, ToggleLeft, ToggleRight, Trash2 } from 'lucide-react';
+import { ChartColumn, Ellipsis, Lock, Pencil, Share2, ToggleLeft, ToggleRight, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -53,6 +53,7 @@ export function FormMenu({ form, onAsk, inSheet = false }: FormMenuProps) {
 function EditItems({ form }: { form: FormSummary }) {
   const { t } = useTranslation('forms');
   const toggle = useToggleActive();
+  const Icon = form.isBeyondPlan ? Lock : Pencil;
   return (
     <>
       <MenuItem asChild>
@@ -61,8 +62,8 @@ function EditItems({ form }: { form: FormSummary }) {
           to="/dashboard/forms"
           search={(now) => ({ ...now, analytics: undefined, edit: form.id })}
         >
-          <Pencil aria-hidden className="size-4 text-subtle" />
-          {t('edit')}
+          <Icon aria-hidden className="size-4 text-subtle" />
+          {t(form.isBeyondPlan ? 'openReadOnly' : 'edit')}
         </Link>
       </MenuItem>
       <MenuItem icon={form.isActive ? ToggleLeft : ToggleRight} onSelect={() => toggle(form)}>

@@ -12,6 +12,7 @@ import { LoadError } from '#ui/load-error.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { OpenBuilder } from '../builder/open-builder.tsx';
+import { FormsPlan } from '../plan-notice.tsx';
 import { OpenShare } from '../share/open-share.tsx';
 import { DeleteForm } from './delete-form.tsx';
 import { useFormColumns, usePhoneRow } from './form-columns.tsx';
@@ -40,6 +41,7 @@ export function FormsScreen() {
         count={total ? number(total) : undefined}
         actions={<CreateForm onCreate={() => open({ create: true })} />}
       />
+      <FormsPlan forms={forms} />
       <FormTable forms={forms} />
       <OpenShare />
       <OpenBuilder />

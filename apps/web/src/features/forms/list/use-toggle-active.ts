@@ -26,5 +26,7 @@ export function useToggleActive() {
         onError: (error) => toast({ tone: 'error', title: t('app:error'), description: problemText(error) }),
       },
     );
-  return (form: FormSummary) => set(form, !form.isActive, () => set(form, form.isActive));
+  // What is beyond the plan cannot be activated again.
+  return (form: FormSummary) =>
+    set(form, !form.isActive, form.isBeyondPlan ? undefined : () => set(form, form.isActive));
 }

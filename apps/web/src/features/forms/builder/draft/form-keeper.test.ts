@@ -13,6 +13,7 @@ const formOf = (draft: FormDraft, draftVersion = 1): Form => ({
   submissions: 0,
   version: null,
   hasChanges: true,
+  isBeyondPlan: false,
   clientId: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#lib/format.ts';
+import { toast } from '#ui/toast-store.ts';
+import { contactKeys } from './keys.ts';
+import { fullnessOf } from './plan-usage.tsx';
+import { summaryQuery, waitingQuery } from './queries.ts';
+
+const nobody = { items: [], total: 0, since: null };
+/** While the server makes contacts of them. */
+const lookAgainMs = 2_000;
+
+/** Who filled in a form while the plan was full. Nobody is asked for where plans have no limit and nobody waited before. */
+export function useWaitingPeople() {
+  const summary = useQuery(summaryQuery).data;
+  const known = useQueryClient().getQueryData(waitingQuery.queryKey)?.total ?? 0;
+  const isFull = summary !== undefined && fullnessOf(summary.counted, summary.limit) === 'full';
+  const { data } = useQuery({
+    ...waitingQuery,
+    enabled: summary !== undefined && (summary.limit !== null || known > 0),
+    refetchInterval: ({ state }) => (!isFull && (state.data?.total ?? 0) > 0 ? lookAgainMs : false),
+  });
+  return data ?? nobody;
+}
+
+/** Says once how many became contacts, and shows them. */
+export function useTellWhoJoined(): void {
+  const { t } = useTranslation('contacts');
+  const { number } = useFormat();
+  const client = useQueryClient();
+  const { total } = useWaitingPeople();
+  const summary = useQuery(summaryQuery).data;
+  const most = useRef(0);
+  useEffect(() => {
+    if (total > 0) {
+      most.current = Math.max(most.current, total);
+      return;
+    }
+    const joined = most.current;
+    most.current = 0;
+    // Somebody may also have deleted what they sent.
+    if (joined === 0 || !summary || fullnessOf(summary.counted, summary.limit) === 'full') return;
+    toast({
+      tone: 'success',
+      title: t('limit.joined', { count: joined, shown: number(joined) }),
+      description: t('limit.joinedText'),
+    });
+    void client.invalidateQueries({ queryKey: contactKeys.contacts });
+  }, [total, summary, t, number, client]);
+}
