@@ -310,7 +310,7 @@ test('a full Lite plan says so, and what the way on is', async ({ page }) => {
   await expect(adding.getByRole('alert').filter({ hasText: /100 contacts/ })).toBeVisible();
   await page.reload();
   await expect(page.getByText('100 of 100 contacts used on Lite')).toBeVisible();
-  await expect(page.getByText(/Core includes 5,000/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upgrade to Core' })).toBeVisible();
   await expect(addButton(page).first()).toHaveAttribute('aria-disabled', 'true');
 });
 

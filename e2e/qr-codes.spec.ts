@@ -215,7 +215,7 @@ test('on Lite codes are locked with the way on, and what exists can still be loo
   await signedInAt(page, email);
   await openCodes(page);
   await expect(page.getByText('QR codes are included in Core')).toBeVisible();
-  await expect(page.getByText('Upgrade to Core to create and edit them.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upgrade to Core' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create QR Code' })).toBeDisabled();
   await page.getByRole('button', { name: 'Window sticker', exact: true }).click();
   await downloaded(page, () => page.getByRole('button', { name: 'Download', exact: true }).click());

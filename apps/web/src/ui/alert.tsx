@@ -57,7 +57,7 @@ export function Alert({ tone = 'info', title, children, icon, action, onDismiss,
       )}
     >
       <Icon aria-hidden className={cx('size-[1.125rem]', title && children && 'self-start', toneText[tone])} />
-      <div className="min-w-0 flex-1 text-muted">
+      <div className="min-w-0 flex-1 text-muted max-sm:basis-48">
         {title && <p className="font-semibold text-ink">{title}</p>}
         {children}
       </div>

@@ -28,7 +28,7 @@ type PinnedProps = {
   density: Density;
 };
 
-const cellClass = cx('border-b border-line px-2.5 py-1 text-muted', edgeClass);
+const cellClass = cx('border-b border-line px-2.5 py-1', edgeClass);
 
 export function DataTablePinned({ pinned, columnIds, primaryId, selectable, widths, frozen, density }: PinnedProps) {
   const span = columnIds.length + (selectable ? 1 : 0);
@@ -51,7 +51,10 @@ export function DataTablePinned({ pinned, columnIds, primaryId, selectable, widt
             <td
               key={column}
               style={fixedWidth(widths[column])}
-              className={cx(cellClass, column === primaryId && cx('font-[550] text-ink', primaryClass(primary)))}
+              className={cx(
+                cellClass,
+                column === primaryId ? cx('font-[550] text-ink', primaryClass(primary)) : 'text-muted',
+              )}
             >
               {cells[column]}
             </td>
@@ -61,7 +64,8 @@ export function DataTablePinned({ pinned, columnIds, primaryId, selectable, widt
       {pinned.more && (
         <tr>
           <td colSpan={span} className={cx(cellClass, 'h-8')}>
-            <MoreButton {...pinned.more} className="sticky left-(--table-gutter)" />
+            {/* Under the first column, past the room of the boxes. */}
+            <MoreButton {...pinned.more} className={cx('sticky left-(--table-gutter)', selectable && 'ml-9')} />
           </td>
         </tr>
       )}

@@ -24,17 +24,19 @@ export function PlanBand({ used, limit }: { used: number; limit: number }) {
       aria-label={title}
       className="flex overflow-hidden rounded-xl border border-warning-line text-sm max-lg:flex-col"
     >
-      <div className="flex min-w-0 flex-1 gap-3.5 bg-warning-soft px-5 py-5 max-lg:py-4 max-sm:px-3.5 max-sm:py-3">
-        <Gauge aria-hidden className="mt-0.5 size-5 shrink-0 text-warning-text max-sm:hidden" />
-        <div className="flex min-w-0 flex-1 flex-col justify-center gap-2.5 max-sm:gap-2">
-          <h2 className="text-base leading-6 font-semibold text-ink">{title}</h2>
-          <WhoWaits />
-          <Progress value={used} max={limit} tone="warning" label={title} className="max-sm:hidden" />
-          <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted max-sm:hidden">
-            <Line>{t('limit.works.send', { shown: number(used) })}</Line>
-            <Line>{t('limit.works.collect')}</Line>
-            <Line>{t('limit.works.export')}</Line>
-          </ul>
+      <div className="flex min-w-0 flex-1 flex-col justify-center bg-warning-soft px-5 py-5 max-lg:py-4 max-sm:px-3.5 max-sm:py-3">
+        <div className="flex gap-3.5">
+          <Gauge aria-hidden className="mt-0.5 size-5 shrink-0 text-warning-text max-sm:hidden" />
+          <div className="flex min-w-0 flex-1 flex-col gap-2.5 max-sm:gap-2">
+            <h2 className="text-base leading-6 font-semibold text-ink">{title}</h2>
+            <WhoWaits />
+            <Progress value={used} max={limit} tone="warning" label={title} className="max-sm:hidden" />
+            <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted max-sm:hidden">
+              <Line>{t('limit.works.send', { shown: number(used) })}</Line>
+              <Line>{t('limit.works.collect')}</Line>
+              <Line>{t('limit.works.export')}</Line>
+            </ul>
+          </div>
         </div>
       </div>
       <NextPlan />

@@ -26,7 +26,7 @@ export function PlanLimit() {
   if (fullness === 'roomy') return null;
   const Shown = fullness === 'full' ? PlanBand : PlanLine;
   return (
-    <div className="shrink-0 px-7 pt-4 max-xl:px-5 max-lg:px-4">
+    <div className="shrink-0 px-7 pt-4 pb-1.5 max-xl:px-5 max-lg:px-4">
       <Shown used={data.counted} limit={data.limit} />
     </div>
   );

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { contactLimits } from '@waggle/contracts/plans';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTier } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { Progress } from '#ui/progress.tsx';
 import { summaryQuery } from './queries.ts';
@@ -22,7 +25,13 @@ const tones = { roomy: 'ink', warned: 'ink', nearly: 'warning', full: 'warning' 
 export function PlanUsage() {
   const { t } = useTranslation('shell');
   const format = useFormat();
-  const { data } = useQuery(summaryQuery);
+  const { data, refetch } = useQuery(summaryQuery);
+  const ofPlan = contactLimits[useTier()];
+  const known = data?.limit;
+  // Another plan is in force since this was read.
+  useEffect(() => {
+    if (known !== undefined && known !== ofPlan) void refetch();
+  }, [known, ofPlan, refetch]);
   if (!data || data.limit === null) return null;
 
   const fullness = fullnessOf(data.counted, data.limit);

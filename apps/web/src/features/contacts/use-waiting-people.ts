@@ -30,22 +30,22 @@ export function useTellWhoJoined(): void {
   const { number } = useFormat();
   const client = useQueryClient();
   const { total } = useWaitingPeople();
-  const summary = useQuery(summaryQuery).data;
   const most = useRef(0);
   useEffect(() => {
-    if (total > 0) {
-      most.current = Math.max(most.current, total);
-      return;
-    }
-    const joined = most.current;
-    most.current = 0;
-    // Somebody may also have deleted what they sent.
-    if (joined === 0 || !summary || fullnessOf(summary.counted, summary.limit) === 'full') return;
-    toast({
-      tone: 'success',
-      title: t('limit.joined', { count: joined, shown: number(joined) }),
-      description: t('limit.joinedText'),
-    });
-    void client.invalidateQueries({ queryKey: contactKeys.contacts });
-  }, [total, summary, t, number, client]);
+    const waited = most.current;
+    most.current = total === 0 ? 0 : Math.max(waited, total);
+    if (total > 0 || waited === 0) return;
+    const tell = async () => {
+      await client.invalidateQueries({ queryKey: contactKeys.contacts });
+      const summary = client.getQueryData(summaryQuery.queryKey);
+      // Where the plan is still full, somebody has deleted what they sent.
+      if (!summary || fullnessOf(summary.counted, summary.limit) === 'full') return;
+      toast({
+        tone: 'success',
+        title: t('limit.joined', { count: waited, shown: number(waited) }),
+        description: t('limit.joinedText'),
+      });
+    };
+    void tell();
+  }, [total, t, number, client]);
 }

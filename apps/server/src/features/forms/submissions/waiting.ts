@@ -1,6 +1,6 @@
 import { FormDefinition } from '@waggle/contracts/form-definition';
 import { mostWaitingCounted, mostWaitingShown } from '@waggle/contracts/form-submissions';
-import { leadOf } from '@waggle/forms/lead';
+import { type Lead, leadOf } from '@waggle/forms/lead';
 import type { Context } from '#platform/context.ts';
 import type { Forms } from '../parts.ts';
 import { findVersion } from '../versions/queries.ts';
@@ -13,28 +13,31 @@ export async function listWaiting(ctx: Context) {
     queries.countWaitingPeople(ctx, mostWaitingCounted),
     queries.findWaitingPeople(ctx, mostWaitingShown, mostWaitingCounted),
   ]);
-  // Versions never change, so each is read once.
-  const definitions = new Map<string, FormDefinition | undefined>();
-  const items = [];
-  for (const { id, formId, formName, version, answers, at } of people) {
-    const key = `${formId} ${version}`;
-    if (!definitions.has(key)) {
-      const row = await findVersion(ctx, formId, version);
-      definitions.set(key, row && FormDefinition.parse(row.definition));
-    }
-    const definition = definitions.get(key);
-    const lead = definition && leadOf(definition, new Map(Object.entries(answers)));
-    items.push({
-      id,
-      formId,
-      formName,
-      firstName: lead?.firstName ?? null,
-      lastName: lead?.lastName ?? null,
-      email: lead?.email ?? null,
-      createdAt: at.toISOString(),
-    });
+  const definitions = await definitionsOf(ctx, people);
+  return {
+    items: people.map((person) => present(person, definitions.get(versionOf(person)))),
+    total: counted.total,
+    since: counted.since?.toISOString() ?? null,
+  };
+}
+
+const versionOf = ({ formId, version }: queries.WaitingPerson): string => `${formId} ${version}`;
+
+/** Versions never change, so each is read once. */
+async function definitionsOf(ctx: Context, people: readonly queries.WaitingPerson[]) {
+  const definitions = new Map<string, FormDefinition>();
+  for (const person of people) {
+    if (definitions.has(versionOf(person))) continue;
+    const row = await findVersion(ctx, person.formId, person.version);
+    if (row) definitions.set(versionOf(person), FormDefinition.parse(row.definition));
   }
-  return { items, total: counted.total, since: counted.since?.toISOString() ?? null };
+  return definitions;
+}
+
+function present({ id, formId, formName, answers, at }: queries.WaitingPerson, definition?: FormDefinition) {
+  const lead: Partial<Lead> = definition ? leadOf(definition, new Map(Object.entries(answers))) : {};
+  const { firstName = null, lastName = null, email = null } = lead;
+  return { id, formId, formName, firstName, lastName, email, createdAt: at.toISOString() };
 }
 
 /** Makes the contacts of all forms for which there was no place, who waited longest first, until the plan is full again. */
