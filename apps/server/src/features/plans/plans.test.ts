@@ -44,6 +44,23 @@ describe('D16: an installation that sells no plans', () => {
     expect(code.status).toBe(201);
   });
 
+  test('lets every form be edited, however many are active', async () => {
+    const form = {
+      name: 'Join',
+      fields: [{ id: 'field_1', type: 'email', label: 'Email' }],
+      settings: { title: 'Join' },
+    };
+    const made = [await admin.request('POST', '/api/forms', form), await admin.request('POST', '/api/forms', form)];
+
+    const renamed = await admin.request('PUT', `/api/forms/${made[1]!.body.id}`, { name: 'Renamed' });
+
+    expect(made.map(({ status, body }) => [status, body.isBeyondPlan])).toEqual([
+      [201, false],
+      [201, false],
+    ]);
+    expect(renamed).toMatchObject({ status: 200, body: { name: 'Renamed', isBeyondPlan: false } });
+  });
+
   test('limits nothing that jobs do either', async () => {
     const { body: batch } = await admin.request('POST', '/api/contacts/batches', { action: 'delete', filter: {} });
     const state = async () => (await admin.request('GET', `/api/contacts/batches/${batch.id}`)).body.state;

@@ -8,8 +8,9 @@ import { fullnessOf } from './plan-usage.tsx';
 import { summaryQuery, waitingQuery } from './queries.ts';
 
 const nobody = { items: [], total: 0, since: null };
-/** While the server makes contacts of them. */
+/** While the server makes contacts of them: every 2 seconds, for a minute. */
 const lookAgainMs = 2_000;
+const mostLooks = 30;
 
 /** Who filled in a form while the plan was full. Nobody is asked for where plans have no limit and nobody waited before. */
 export function useWaitingPeople() {
@@ -19,7 +20,8 @@ export function useWaitingPeople() {
   const { data } = useQuery({
     ...waitingQuery,
     enabled: summary !== undefined && (summary.limit !== null || known > 0),
-    refetchInterval: ({ state }) => (!isFull && (state.data?.total ?? 0) > 0 ? lookAgainMs : false),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      !isFull && (data?.total ?? 0) > 0 && dataUpdateCount < mostLooks ? lookAgainMs : false,
   });
   return data ?? nobody;
 }
