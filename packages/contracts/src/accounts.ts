@@ -16,6 +16,8 @@ export const User = z.object({
   organizationId: z.uuid(),
   /** Read from the organization: the plan belongs to it. */
   subscriptionTier: Tier,
+  /** False where nobody is charged: everybody has the highest tier, and there is no billing. */
+  sellsPlans: z.boolean(),
   locale: Locale,
   theme: Theme,
   twoFactorEnabled: z.boolean(),

@@ -25,7 +25,7 @@ describe('registering', () => {
 
     expect(me).toMatchObject({
       status: 200,
-      body: { email: 'ada@lovelace.example', role: 'ADMIN', subscriptionTier: 'lite' },
+      body: { email: 'ada@lovelace.example', role: 'ADMIN', subscriptionTier: 'lite', sellsPlans: true },
     });
     expect((await admin.request('GET', '/api/organization')).body).toMatchObject({ type: 'BUSINESS' });
   });
@@ -34,7 +34,7 @@ describe('registering', () => {
     const free = await startTestApi({ env: { STRIPE_SECRET_KEY: '' } });
     const admin = await registerAdmin(free, 'BUSINESS');
 
-    expect(admin.user.subscriptionTier).toBe('system');
+    expect(admin.user).toMatchObject({ subscriptionTier: 'system', sellsPlans: false });
     await free.close();
   });
 

@@ -18,6 +18,7 @@ export const presentUser = (row: UserRow, { mustChooseClient, sellsNoPlans }: Sh
   role: row.role as User['role'],
   organizationId: row.organization_id,
   subscriptionTier: tierInForce(row.subscription_tier, { sellsNoPlans }),
+  sellsPlans: !sellsNoPlans,
   locale: row.locale as User['locale'],
   theme: row.theme as User['theme'],
   twoFactorEnabled: row.two_factor_enabled,

@@ -30,6 +30,7 @@ describe('D16: an installation that sells no plans', () => {
       'system',
       'system',
     ]);
+    expect(me.body.sellsPlans).toBe(false);
   });
 
   test('limits neither contacts nor QR codes', async () => {
