@@ -1,5 +1,6 @@
 import { accounts } from './features/accounts/feature.ts';
 import { analytics } from './features/analytics/feature.ts';
+import { billing } from './features/billing/feature.ts';
 import { campaigns } from './features/campaigns/feature.ts';
 import { contacts } from './features/contacts/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
@@ -14,6 +15,7 @@ import { settings } from './features/settings/feature.ts';
 /** In the order in which they may use each other. The router takes its pages from here. */
 export const features = [
   accounts,
+  billing,
   settings,
   contacts,
   purchases,

@@ -28,6 +28,7 @@ export const ann: User = {
   role: 'ADMIN',
   organizationId: '0197e5a0-0000-7000-8000-0000000000a2',
   subscriptionTier: 'lite',
+  sellsPlans: true,
   locale: 'en',
   theme: 'light',
   twoFactorEnabled: false,

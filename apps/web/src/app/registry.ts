@@ -19,9 +19,10 @@ const entries = Object.values(
   import.meta.glob<FeatureEntry>('../features/*/entry.ts', { eager: true, import: 'entry' }),
 ).sort((one, other) => rank(one) - rank(other));
 
-const mayUse = ({ role, organizationType }: Person, audience: Audience): boolean =>
+const mayUse = ({ role, organizationType, sellsPlans }: Person, audience: Audience): boolean =>
   (audience.right === undefined || holds(role, audience.right)) &&
-  (audience.organizationType === undefined || audience.organizationType === organizationType);
+  (audience.organizationType === undefined || audience.organizationType === organizationType) &&
+  (audience.sellsPlans === undefined || sellsPlans);
 
 export const navItemsFor = (person: Person): NavItem[] =>
   entries.flatMap(({ nav }) => (nav && mayUse(person, nav) ? [nav] : []));

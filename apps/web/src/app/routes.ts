@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import { loadTexts } from '#lib/i18n.ts';
+import { requireOwnDocument } from './document-border.ts';
 import { FullPageSpinner } from './full-page-spinner.tsx';
 import { RootView } from './root-view.tsx';
 import { requireNoSession, requireSession } from './session-guard.ts';
@@ -16,6 +17,7 @@ declare module '@tanstack/react-router' {
 export const NotFound = lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound');
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: requireOwnDocument,
   component: RootView,
   notFoundComponent: NotFound,
 });

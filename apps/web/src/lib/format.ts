@@ -24,6 +24,7 @@ export function useFormat(): Format {
 function createFormat(tag: string) {
   const number = new Intl.NumberFormat(tag);
   const date = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', day: 'numeric' });
+  const monthDay = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric' });
   const full = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'short' });
   const time = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
@@ -68,6 +69,8 @@ function createFormat(tag: string) {
     weekday: (on: string) => weekday.format(new Date(on)),
     dayInFull: (on: string) => dayInFull.format(new Date(on)),
     date: (instant: string) => date.format(new Date(instant)),
+    /** The same without its year, for days of the next weeks. */
+    monthDay: (instant: string) => monthDay.format(new Date(instant)),
     fullDate: (instant: string) => full.format(new Date(instant)),
     time: (instant: string) => time.format(new Date(instant)),
     /** A change, as +549 or -3. */

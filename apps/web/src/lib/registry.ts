@@ -15,7 +15,12 @@ export const navGroups = ['main', 'tools', 'account'] as const;
 export type NavGroup = (typeof navGroups)[number];
 
 /** Who may see an entry; the server refuses everybody else anyway. */
-export type Audience = { right?: Right; organizationType?: OrganizationType };
+export type Audience = {
+  right?: Right;
+  organizationType?: OrganizationType;
+  /** Only where plans are sold. */
+  sellsPlans?: true;
+};
 
 /** Plans that include it; on others the shell names the lowest of them. */
 type Planned = { tiers?: readonly Tier[] };
@@ -118,4 +123,4 @@ export const ContactTabsContext = createContext<readonly ContactTab[]>([]);
 /** The cards of all features, for Overview. */
 export const OverviewCardsContext = createContext<readonly OverviewCards[]>([]);
 
-export type Person = { role: Role; organizationType: OrganizationType | undefined };
+export type Person = { role: Role; organizationType: OrganizationType | undefined; sellsPlans: boolean };

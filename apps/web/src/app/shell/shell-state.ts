@@ -25,9 +25,9 @@ function show(next: Layer | undefined) {
 export const openPalette = () => show('palette');
 
 export function usePerson(): Person {
-  const { role } = useUser();
+  const { role, sellsPlans } = useUser();
   const organization = useQuery(organizationQuery);
-  return { role, organizationType: organization.data?.type };
+  return { role, organizationType: organization.data?.type, sellsPlans };
 }
 
 /** One layer at a time; the slide-over closes by itself when the address changes. */

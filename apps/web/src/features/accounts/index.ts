@@ -12,7 +12,7 @@ export {
   useSignOut,
 } from './queries.ts';
 export { ConfirmNotice } from './confirm-notice.tsx';
-export { forgetSession, noteTwoFactor, sessionQuery } from './session-query.ts';
+export { forgetSession, noteTwoFactor, rereadSession, sessionQuery } from './session-query.ts';
 export { NewPasswordFields } from './new-password-fields.tsx';
 export { withMatchingPasswords } from './password-fields.ts';
 export { useMissingPlan, useNextTier, usePlanName, useTier } from './plans.ts';

@@ -28,6 +28,12 @@ export function enter(client: QueryClient, user: User | null): void {
   client.setQueryData(accountKeys.session, user);
 }
 
+/** The plan changed elsewhere. A call that fails changes nothing: null would mean that nobody is signed in. */
+export async function rereadSession(client: QueryClient): Promise<void> {
+  const user = await call(me).catch(() => undefined);
+  if (user) client.setQueryData(sessionQuery.queryKey, user);
+}
+
 /** Turned on or off on another screen: the session's own picture of the person follows. */
 export const noteTwoFactor = (client: QueryClient, twoFactorEnabled: boolean) =>
   client.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, twoFactorEnabled });

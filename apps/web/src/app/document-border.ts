@@ -1,0 +1,21 @@
+import { redirect, type ParsedLocation } from '@tanstack/react-router';
+
+/** Where the server answered with this document, whatever address the router shows by now. */
+const loadedAt = window.location.pathname;
+
+/** The script of Stripe runs in documents under this path alone, and the server sends them a policy of their own. */
+const billing = /^\/dashboard\/billing(?:\/|$)/;
+
+/** Whether the way from one path to the other leads into billing or out of it. */
+export const crossesBorder = (from: string, to: string): boolean => billing.test(from) !== billing.test(to);
+
+type GuardInput = { location: ParsedLocation; preload: boolean };
+
+/**
+ * Between billing and any other page the browser loads a new document. The entry in its history is there already, and the new
+ * document takes that entry: back and forward lead to the same pages as without the border.
+ */
+export function requireOwnDocument({ location, preload }: GuardInput): void {
+  if (preload || !crossesBorder(loadedAt, location.pathname)) return;
+  throw redirect({ href: location.href, reloadDocument: true, replace: true });
+}

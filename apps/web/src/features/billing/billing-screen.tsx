@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { ReceiptText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { problemText } from '#lib/problem-text.ts';
+import { Button } from '#ui/button.tsx';
+import { LoadError } from '#ui/load-error.tsx';
+import { PageBody, PageHeader } from '#ui/page-header.tsx';
+import { BillingSkeleton } from './billing-skeleton.tsx';
+import { ConfirmationBand } from './confirmation/confirmation-band.tsx';
+import { RefusedBand } from './confirmation/refused-band.tsx';
+import { Invoices } from './invoices.tsx';
+import { PastDueBand } from './past-due/past-due-band.tsx';
+import { PlanList } from './plans/plan-list.tsx';
+import { type BillingState, billingQuery } from './queries.ts';
+import { SubscriptionCard } from './subscription-card.tsx';
+import { UsageCard } from './usage-card.tsx';
+import { usePortal } from './use-portal.ts';
+import { useSessionOfPlan } from './use-session-of-plan.ts';
+
+export function BillingScreen() {
+  const { t } = useTranslation('billing');
+  const billing = useQuery(billingQuery);
+  const state = billing.data;
+  useSessionOfPlan(state?.tier);
+  return (
+    <>
+      <PageHeader title={t('title')} actions={state && isKnownToStripe(state) && <PortalButton />} />
+      <PageBody className="flex flex-col gap-4">
+        {state ? (
+          <Billing state={state} />
+        ) : billing.isError ? (
+          <LoadError
+            title={t('failed')}
+            message={problemText(billing.error)}
+            retry={() => void billing.refetch()}
+            busy={billing.isFetching}
+          />
+        ) : (
+          <BillingSkeleton />
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+/** Whoever never paid has nothing in the portal. */
+const isKnownToStripe = ({ subscription, card, billedTo }: BillingState) =>
+  subscription !== null || card !== null || billedTo !== null;
+
+function PortalButton() {
+  const { t } = useTranslation('billing');
+  const portal = usePortal();
+  return (
+    <Button icon={ReceiptText} busy={portal.busy} onClick={portal.open}>
+      {t('portal.open')}
+    </Button>
+  );
+}
+
+function Billing({ state }: { state: BillingState }) {
+  const { success, redirect_status: outcome } = useSearch({ from: '/dashboard/billing' });
+  return (
+    <>
+      {success && (outcome === 'failed' ? <RefusedBand /> : <ConfirmationBand />)}
+      {state.pastDue && <PastDueBand state={state} pastDue={state.pastDue} />}
+      <div className="grid gap-4 lg:grid-cols-2">
+        <SubscriptionCard state={state} />
+        <UsageCard state={state} />
+      </div>
+      <PlanList state={state} />
+      <Invoices />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Clock } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#lib/format.ts';
+import { Alert } from '#ui/alert.tsx';
+import { useLineText } from '../plans/use-line-text.ts';
+import type { BillingState } from '../queries.ts';
+import { forgetPlanBefore, type PlanBefore } from './plan-before.ts';
+import { useConfirmation } from './use-confirmation.ts';
+
+/** After a payment, until the server has heard of it from Stripe, and then what it brought. */
+export function ConfirmationBand() {
+  const { t } = useTranslation('billing');
+  const { state, before, confirmed, isLate } = useConfirmation();
+  const band = useRef<HTMLDivElement>(null);
+  // Whoever paid at the bottom of a phone's page would not see it.
+  useEffect(() => band.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={band} className="scroll-mt-20">
+      {confirmed && state ? (
+        <Confirmed state={state} before={before} />
+      ) : (
+        <Alert tone="info" icon={Clock} title={t('confirmation.waiting')}>
+          {t(isLate ? 'confirmation.late' : 'confirmation.soon')}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function Confirmed({ state, before }: { state: BillingState; before: PlanBefore | undefined }) {
+  const { t } = useTranslation('billing');
+  const navigate = useNavigate({ from: '/dashboard/billing' });
+  const format = useFormat();
+  const lineText = useLineText();
+  const { tier } = state;
+  const plan = t(`plans.${tier}`);
+  const limits = format.list([lineText(tier, 'contacts'), lineText(tier, 'forms')]);
+  const dismiss = () => {
+    forgetPlanBefore();
+    void navigate({ search: {}, replace: true });
+  };
+  return (
+    <Alert tone="success" title={t('confirmation.done', { plan })} onDismiss={dismiss}>
+      {before && before.tier !== tier && `${t('confirmation.from', { before: t(`plans.${before.tier}`), plan })} `}
+      {t('confirmation.limits', { limits })}
+    </Alert>
+  );
+}
