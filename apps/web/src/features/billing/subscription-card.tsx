@@ -43,34 +43,46 @@ function StateBadge({ subscription }: { subscription: Subscription | null }) {
 function Price({ state: { subscription, tier } }: { state: BillingState }) {
   const { t } = useTranslation('billing');
   const amount = useAmount({ brief: true });
-  if (subscription) return <span>{t('pricePerMonth', { price: amount(subscription.price) })}</span>;
-  return tier === 'lite' ? <span>{t('free')}</span> : null;
+  if (subscription)
+    return <span className="text-muted">{t('pricePerMonth', { price: amount(subscription.price) })}</span>;
+  return tier === 'lite' ? <span className="text-muted">{t('free')}</span> : null;
 }
 
-function Details({ state: { subscription, card, billedTo, pastDue } }: { state: BillingState }) {
+function Details({ state: { subscription, card, billedTo } }: { state: BillingState }) {
   const { t } = useTranslation('billing');
-  const format = useFormat();
   if (!subscription && !card && !billedTo) {
     return <p className="mt-4 border-t border-line pt-3.5 text-sm text-muted">{t('subscription.nothingDue')}</p>;
   }
-  const paidUntil = subscription?.endsAt ?? (pastDue && subscription?.periodEndsAt);
   return (
     <dl className="mt-4 flex flex-wrap gap-x-9 gap-y-3 border-t border-line pt-3.5 text-sm">
-      {subscription && (
-        <Detail label={t(paidUntil ? 'subscription.paidUntil' : 'subscription.next')}>
-          {format.date(paidUntil ?? subscription.periodEndsAt)}
-        </Detail>
-      )}
-      {card && (
-        <Detail label={t('subscription.card')} className={pastDue ? 'text-danger-text' : undefined}>
-          <span className="inline-flex items-center gap-1.5">
-            <CreditCard aria-hidden className={cx('size-4', !pastDue && 'text-subtle')} />
-            {t('cardEnding', { brand: cardBrand(card.brand), last4: card.last4 })}
-          </span>
-        </Detail>
-      )}
+      {subscription && <NextDate subscription={subscription} />}
+      {card && <PaymentMethod card={card} isRefused={subscription?.status === 'past-due'} />}
       {billedTo && <BilledTo billedTo={billedTo} />}
     </dl>
+  );
+}
+
+/** When the next period is charged, or how long what was paid lasts. */
+function NextDate({ subscription: { status, periodEndsAt, endsAt } }: { subscription: Subscription }) {
+  const { t } = useTranslation('billing');
+  const format = useFormat();
+  const goesOn = status === 'active' && endsAt === null;
+  return (
+    <Detail label={t(goesOn ? 'subscription.next' : 'subscription.paidUntil')}>
+      {format.date(endsAt ?? periodEndsAt)}
+    </Detail>
+  );
+}
+
+function PaymentMethod({ card, isRefused }: { card: NonNullable<BillingState['card']>; isRefused: boolean }) {
+  const { t } = useTranslation('billing');
+  return (
+    <Detail label={t('subscription.card')} className={isRefused ? 'text-danger-text' : undefined}>
+      <span className="inline-flex items-center gap-1.5">
+        <CreditCard aria-hidden className={cx('size-4', !isRefused && 'text-subtle')} />
+        {t('cardEnding', { brand: cardBrand(card.brand), last4: card.last4 })}
+      </span>
+    </Detail>
   );
 }
 

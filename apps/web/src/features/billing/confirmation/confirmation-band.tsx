@@ -15,7 +15,9 @@ export function ConfirmationBand() {
   const { state, before, confirmed, isLate } = useConfirmation();
   const band = useRef<HTMLDivElement>(null);
   // Whoever paid at the bottom of a phone's page would not see it.
-  useEffect(() => band.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    band.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={band} className="scroll-mt-20">
       {confirmed && state ? (
