@@ -9,6 +9,7 @@ import { PageBody, PageHeader } from '#ui/page-header.tsx';
 import { BillingSkeleton } from './billing-skeleton.tsx';
 import { ConfirmationBand } from './confirmation/confirmation-band.tsx';
 import { RefusedBand } from './confirmation/refused-band.tsx';
+import { useConfirmation } from './confirmation/use-confirmation.ts';
 import { Invoices } from './invoices.tsx';
 import { PastDueBand } from './past-due/past-due-band.tsx';
 import { PlanList } from './plans/plan-list.tsx';
@@ -59,16 +60,19 @@ function PortalButton() {
 }
 
 function Billing({ state }: { state: BillingState }) {
-  const { success, redirect_status: outcome } = useSearch({ from: '/dashboard/billing' });
+  const { success = false, redirect_status: outcome } = useSearch({ from: '/dashboard/billing' });
+  const isPaid = success && outcome !== 'failed';
+  const confirmation = useConfirmation(isPaid);
   return (
     <>
-      {success && (outcome === 'failed' ? <RefusedBand /> : <ConfirmationBand />)}
+      {isPaid && <ConfirmationBand state={state} confirmation={confirmation} />}
+      {success && !isPaid && <RefusedBand />}
       {state.pastDue && <PastDueBand state={state} pastDue={state.pastDue} />}
       <div className="grid gap-4 lg:grid-cols-2">
         <SubscriptionCard state={state} />
         <UsageCard state={state} />
       </div>
-      <PlanList state={state} />
+      <PlanList state={state} waitsForPayment={confirmation.isWaiting} />
       <Invoices />
     </>
   );

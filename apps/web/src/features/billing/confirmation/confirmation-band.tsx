@@ -7,12 +7,14 @@ import { Alert } from '#ui/alert.tsx';
 import { useLineText } from '../plans/use-line-text.ts';
 import type { BillingState } from '../queries.ts';
 import { forgetPlanBefore, type PlanBefore } from './plan-before.ts';
-import { useConfirmation } from './use-confirmation.ts';
+import type { useConfirmation } from './use-confirmation.ts';
+
+type ConfirmationBandProps = { state: BillingState; confirmation: ReturnType<typeof useConfirmation> };
 
 /** After a payment, until the server has heard of it from Stripe, and then what it brought. */
-export function ConfirmationBand() {
+export function ConfirmationBand({ state, confirmation }: ConfirmationBandProps) {
   const { t } = useTranslation('billing');
-  const { state, before, confirmed, isLate } = useConfirmation();
+  const { before, isWaiting, isLate } = confirmation;
   const band = useRef<HTMLDivElement>(null);
   // Whoever paid at the bottom of a phone's page would not see it.
   useEffect(() => {
@@ -20,12 +22,12 @@ export function ConfirmationBand() {
   }, []);
   return (
     <div ref={band} className="scroll-mt-20">
-      {confirmed && state ? (
-        <Confirmed state={state} before={before} />
-      ) : (
+      {isWaiting ? (
         <Alert tone="info" icon={Clock} title={t('confirmation.waiting')}>
           {t(isLate ? 'confirmation.late' : 'confirmation.soon')}
         </Alert>
+      ) : (
+        <Confirmed state={state} before={before} />
       )}
     </div>
   );

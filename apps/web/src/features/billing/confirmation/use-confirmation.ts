@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type BillingState, billingQuery, invoicesQuery } from '../queries.ts';
 import { planOf, type PlanBefore, readPlanBefore } from './plan-before.ts';
 
@@ -16,19 +16,25 @@ function isConfirmed(state: BillingState | undefined, before: PlanBefore | undef
   return now.tier !== before.tier || now.status !== before.status;
 }
 
-export function useConfirmation() {
+/** Looks until a payment that is `awaited` has arrived. */
+export function useConfirmation(awaited: boolean) {
   const client = useQueryClient();
-  const [before] = useState(readPlanBefore);
+  const before = useMemo(() => (awaited ? readPlanBefore() : undefined), [awaited]);
   const [isLate, setLate] = useState(false);
+  const isOpen = (state: BillingState | undefined) => awaited && !isConfirmed(state, before);
   const { data: state } = useQuery({
     ...billingQuery,
-    refetchInterval: ({ state: { data } }) => (isConfirmed(data, before) ? false : isLate ? lateLookMs : lookMs),
+    refetchInterval: (query) => (isOpen(query.state.data) ? (isLate ? lateLookMs : lookMs) : false),
   });
-  const confirmed = isConfirmed(state, before);
+  const isWaiting = isOpen(state);
   useEffect(() => {
-    if (confirmed) return void client.invalidateQueries(invoicesQuery);
+    if (!isWaiting) return undefined;
     const timer = setTimeout(() => setLate(true), lateAfterMs);
-    return () => clearTimeout(timer);
-  }, [client, confirmed]);
-  return { state, before, confirmed, isLate };
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+      void client.invalidateQueries(invoicesQuery);
+    };
+  }, [client, isWaiting]);
+  return { before, isWaiting, isLate };
 }

@@ -10,15 +10,21 @@ import { usePortal } from '../use-portal.ts';
 import { Caption } from './caption.tsx';
 import { ContactSales } from './contact-sales.tsx';
 
-type PlanActionProps = { plan: Plan; state: BillingState; onUpgrade: () => void };
+export type PlanActionProps = {
+  plan: Plan;
+  state: BillingState;
+  /** Nobody pays twice because the first payment takes its time. */
+  waitsForPayment: boolean;
+  onUpgrade: () => void;
+};
 
 /** What can be done with a plan, seen from the own one. */
-export function PlanAction({ plan, state, onUpgrade }: PlanActionProps) {
+export function PlanAction({ plan, state, ...rest }: PlanActionProps) {
   const own = ownTier(state);
   if (plan.tier === own) return own === 'lite' ? <Disabled kind="current" /> : <ManagePlan />;
   if (isHigher(own, plan.tier)) return <Included tier={plan.tier} own={own} />;
   if (plan.tier === 'system' || plan.priceId === null) return <ContactSales />;
-  return <Upgrade plan={plan} priceId={plan.priceId} state={state} onUpgrade={onUpgrade} />;
+  return <Upgrade plan={plan} priceId={plan.priceId} state={state} {...rest} />;
 }
 
 function Disabled({ kind, children }: { kind: 'current' | 'downgrade'; children?: ReactNode }) {
@@ -55,19 +61,24 @@ function ManagePlan() {
   );
 }
 
-function Upgrade({ plan, priceId, state, onUpgrade }: PlanActionProps & { priceId: PriceId }) {
+function Upgrade({ plan, priceId, state, waitsForPayment, onUpgrade }: PlanActionProps & { priceId: PriceId }) {
   const { t } = useTranslation('billing');
   const isNext = tiers.indexOf(plan.tier) === tiers.indexOf(ownTier(state)) + 1;
-  const blocked = state.pastDue ? t('actions.payFirst') : plan.price ? undefined : t('actions.noPrice');
+  const blocked = blockedBy({ plan, state, waitsForPayment });
   return (
     <>
-      {/* While an invoice is open the one honey on the page is 'Update card'. */}
       <Button block variant={isNext ? 'primary' : 'secondary'} disabled={blocked !== undefined} onClick={onUpgrade}>
         {t('actions.upgrade', { plan: t(`plans.${plan.tier}`) })}
       </Button>
-      <Caption>{blocked ?? (state.subscription && <ChargedToday priceId={priceId} />)}</Caption>
+      <Caption>{blocked ? t(`actions.${blocked}`) : state.subscription && <ChargedToday priceId={priceId} />}</Caption>
     </>
   );
+}
+
+function blockedBy({ plan, state, waitsForPayment }: Omit<PlanActionProps, 'onUpgrade'>) {
+  if (state.pastDue) return 'payFirst';
+  if (waitsForPayment) return 'waiting';
+  return plan.price ? undefined : 'noPrice';
 }
 
 /** Comes by itself; nobody waits for it, and without it the dialog says the amount. */

@@ -5,14 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/class-names.ts';
 import { ownTier } from '../own-plan.ts';
-import type { BillingState, Plan } from '../queries.ts';
+import type { Plan } from '../queries.ts';
 import { useAmount } from '../use-amount.ts';
-import { PlanAction } from './plan-action.tsx';
+import { PlanAction, type PlanActionProps } from './plan-action.tsx';
 import { useLineText } from './use-line-text.ts';
 
-type PlanCardProps = { plan: Plan; state: BillingState; onUpgrade: () => void };
-
-export function PlanCard({ plan, state, onUpgrade }: PlanCardProps) {
+export function PlanCard({ plan, state, ...rest }: PlanActionProps) {
   const { t } = useTranslation('billing');
   const lineText = useLineText();
   const title = useId();
@@ -52,7 +50,7 @@ export function PlanCard({ plan, state, onUpgrade }: PlanCardProps) {
         ))}
       </ul>
       <div className="mt-auto">
-        <PlanAction plan={plan} state={state} onUpgrade={onUpgrade} />
+        <PlanAction plan={plan} state={state} {...rest} />
       </div>
     </li>
   );

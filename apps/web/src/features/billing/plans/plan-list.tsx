@@ -7,7 +7,9 @@ import { UpgradeDialog } from '../upgrade/upgrade-dialog.tsx';
 import { useCurrencyName } from '../use-amount.ts';
 import { PlanCard } from './plan-card.tsx';
 
-export function PlanList({ state }: { state: BillingState }) {
+type PlanListProps = { state: BillingState; waitsForPayment: boolean };
+
+export function PlanList({ state, waitsForPayment }: PlanListProps) {
   const { t } = useTranslation('billing');
   const [upgrade, setUpgrade] = useState<Plan>();
   const currency = state.plans.find(({ price }) => price)?.price?.currency;
@@ -21,7 +23,13 @@ export function PlanList({ state }: { state: BillingState }) {
       />
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {inOrder.map((plan) => (
-          <PlanCard key={plan.tier} plan={plan} state={state} onUpgrade={() => setUpgrade(plan)} />
+          <PlanCard
+            key={plan.tier}
+            plan={plan}
+            state={state}
+            waitsForPayment={waitsForPayment}
+            onUpgrade={() => setUpgrade(plan)}
+          />
         ))}
       </ul>
       {upgrade?.priceId && (
