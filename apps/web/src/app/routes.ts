@@ -16,6 +16,9 @@ declare module '@tanstack/react-router' {
 
 export const NotFound = lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound');
 
+/** Inside the shell, which is there already. */
+export const LostView = lazyRouteComponent(() => import('./shell/shell-not-found.tsx'), 'LostView');
+
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: requireOwnDocument,
   component: RootView,
@@ -41,7 +44,7 @@ export const signedIn = createRoute({
   pendingComponent: FullPageSpinner,
   pendingMs: 0,
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
-  notFoundComponent: lazyRouteComponent(() => import('./shell/shell-not-found.tsx'), 'LostView'),
+  notFoundComponent: LostView,
 });
 
 /** Pages inside the frame of the settings. */
