@@ -4,8 +4,10 @@ import { ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#lib/problem-text.ts';
 import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { PageBody, PageHeader } from '#ui/page-header.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
 import { BillingSkeleton } from './billing-skeleton.tsx';
 import { ConfirmationBand } from './confirmation/confirmation-band.tsx';
 import { RefusedBand } from './confirmation/refused-band.tsx';
@@ -52,9 +54,14 @@ const isKnownToStripe = ({ subscription, card, billedTo }: BillingState) =>
 function PortalButton() {
   const { t } = useTranslation('billing');
   const portal = usePortal();
+  const isWide = useMediaQuery('(min-width: 40rem)');
+  const label = t('portal.open');
+  if (!isWide) {
+    return <IconButton label={label} icon={ReceiptText} variant="secondary" busy={portal.busy} onClick={portal.open} />;
+  }
   return (
     <Button icon={ReceiptText} busy={portal.busy} onClick={portal.open}>
-      {t('portal.open')}
+      {label}
     </Button>
   );
 }

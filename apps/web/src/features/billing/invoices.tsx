@@ -77,19 +77,18 @@ function InvoiceRow({ invoice: { createdAt, number, tier, state, total, url, pdf
   const format = useFormat();
   const amount = useAmount();
   const plan = tier && t('invoices.monthly', { plan: t(`plans.${tier}`) });
+  const badge = <Badge tone={tones[state]}>{t(`invoices.states.${state}`)}</Badge>;
   return (
     <tr className="h-(--row-regular) border-t border-line first:border-t-0">
-      <td className="pl-4.5 text-ink">
+      <td className="py-1.5 pl-4.5 text-ink">
         <time dateTime={createdAt} className="whitespace-nowrap">
           {format.date(createdAt)}
         </time>
-        <span className="block text-xs text-muted md:hidden">{plan}</span>
+        <span className="mt-0.5 block md:hidden">{badge}</span>
       </td>
       <td className="px-3 font-mono text-xs text-muted max-md:hidden">{number}</td>
       <td className="px-3 text-muted max-md:hidden">{plan}</td>
-      <td className="px-3">
-        <Badge tone={tones[state]}>{t(`invoices.states.${state}`)}</Badge>
-      </td>
+      <td className="px-3 max-md:hidden">{badge}</td>
       <td className="px-3 text-right font-semibold whitespace-nowrap text-ink tabular-nums">{amount(total)}</td>
       <td className="w-px py-1 pr-3 text-right whitespace-nowrap">
         <Document number={number ?? format.date(createdAt)} state={state} url={url} pdfUrl={pdfUrl} />

@@ -9,6 +9,12 @@ import type { BillingState } from '../queries.ts';
 import { forgetPlanBefore, type PlanBefore } from './plan-before.ts';
 import type { useConfirmation } from './use-confirmation.ts';
 
+/**
+ * Whoever paid at the bottom of a phone's page would not see the band. The dialog gives the focus back to its button as it
+ * closes, and the browser scrolls there; the page moves up after that.
+ */
+const afterDialogMs = 100;
+
 type ConfirmationBandProps = { state: BillingState; confirmation: ReturnType<typeof useConfirmation> };
 
 /** After a payment, until the server has heard of it from Stripe, and then what it brought. */
@@ -16,9 +22,9 @@ export function ConfirmationBand({ state, confirmation }: ConfirmationBandProps)
   const { t } = useTranslation('billing');
   const { before, isWaiting, isLate } = confirmation;
   const band = useRef<HTMLDivElement>(null);
-  // Whoever paid at the bottom of a phone's page would not see it.
   useEffect(() => {
-    band.current?.scrollIntoView({ block: 'nearest' });
+    const timer = setTimeout(() => band.current?.scrollIntoView({ block: 'nearest' }), afterDialogMs);
+    return () => clearTimeout(timer);
   }, []);
   return (
     <div ref={band} className="scroll-mt-20">
