@@ -3,15 +3,13 @@ import { User } from './accounts.ts';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { Instant, Locale, password, passwordsMatch, personName, Theme } from './fields.ts';
 
-const ownPassword = z.string().min(1, 'Enter your password').max(256);
+export const ownPassword = z.string().min(1, 'Enter your password').max(256);
+/** Of the authenticator app, or a recovery code, which is used up. */
+export const secondFactorCode = z.string().trim().min(6, 'Enter the code from your app or a recovery code').max(20);
 /** What keeps the second factor from being ended by a stolen password. */
-const bothFactors = z.strictObject({
-  password: ownPassword,
-  /** Of the authenticator app, or a recovery code, which is used up. */
-  code: z.string().trim().min(6, 'Enter the code from your app or a recovery code').max(20),
-});
+const bothFactors = z.strictObject({ password: ownPassword, code: secondFactorCode });
 /** Guessing the own password through these calls is as slow as at sign-in. */
-const passwordGuesses = { rate: { points: 10, seconds: 600, per: 'user' } } as const;
+export const passwordGuesses = { rate: { points: 10, seconds: 600, per: 'user' } } as const;
 
 export const updateProfile = endpoint({
   name: 'profile.update',

@@ -550,6 +550,19 @@ export interface DirectoryAccounts {
   user_id: string;
 }
 
+export interface DirectoryEmailChanges {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  new_confirmed_at: Timestamp | null;
+  new_email: string;
+  new_token: string;
+  old_confirmed_at: Timestamp | null;
+  old_email: string;
+  old_token: string | null;
+  user_id: string;
+}
+
 export interface DirectorySessions {
   active_client_id: string | null;
   created_at: Generated<Timestamp>;
@@ -1530,6 +1543,7 @@ export interface DB {
   contacts: Contacts;
   currencies: Currencies;
   "directory.accounts": DirectoryAccounts;
+  "directory.email_changes": DirectoryEmailChanges;
   "directory.sessions": DirectorySessions;
   "directory.two_factors": DirectoryTwoFactors;
   "directory.users": DirectoryUsers;

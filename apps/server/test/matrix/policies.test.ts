@@ -133,7 +133,7 @@ describe('MT1 the wall of the database', () => {
     const tenant = await createTenantFixture(api);
     const opened: string[] = [];
     await app.query(`select set_config('app.organization_id', $1, false)`, [tenant.organizationId]);
-    for (const table of ['accounts', 'sessions', 'verifications', 'two_factors'])
+    for (const table of ['accounts', 'sessions', 'verifications', 'two_factors', 'email_changes'])
       await app.query(`select 1 from directory.${table}`).then(() => opened.push(table), refused);
     const columns = await app.query(`select image from directory.users`).then(() => 'open', refused);
     const written = await app.query(`update directory.users set name = 'x'`).then(() => 'open', refused);

@@ -50,7 +50,7 @@ const invitation: ReadSubject = async ({ db, organizationId }, id) => {
 const account: ReadSubject = async ({ db, organizationId }, id) => {
   const row = await db
     .selectFrom('directory.users')
-    .select(['name', 'locale'])
+    .select(['name', 'locale', 'email'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .modifyEnd(prepared)

@@ -1,6 +1,7 @@
 import * as accountsContract from '@waggle/contracts/accounts';
 import * as brand from '@waggle/contracts/brand';
 import * as clients from '@waggle/contracts/clients';
+import * as emailChange from '@waggle/contracts/email-change';
 import { endpointsOf } from '@waggle/contracts/endpoint';
 import * as joining from '@waggle/contracts/joining';
 import * as organization from '@waggle/contracts/organization';
@@ -16,7 +17,7 @@ import { accountRoutes } from './routes.ts';
 
 export const accounts = defineFeature({
   name: 'accounts',
-  endpoints: endpointsOf(accountsContract, joining, organization, profile, clients, team, brand),
+  endpoints: endpointsOf(accountsContract, joining, organization, profile, emailChange, clients, team, brand),
   tables: [
     'organizations',
     'clients',
@@ -28,6 +29,7 @@ export const accounts = defineFeature({
     'directory.sessions',
     'directory.verifications',
     'directory.two_factors',
+    'directory.email_changes',
   ],
   create: (platform) => ({ ...createAccounts(platform), storage: platform.storage }),
   routes: accountRoutes,

@@ -13,9 +13,11 @@ import {
   deleteOrganizationRows,
   resumeDeletions,
   sendConfirmation,
+  sendEmailChange,
   sendInvitation,
   sendReset,
 } from './jobs.ts';
+import { mailChangeLink } from './email-change/mail-links.ts';
 import { confirmationMail, invitationMail } from './mails.ts';
 import { findOrganization } from './queries.ts';
 import { requestReset } from './recovery.ts';
@@ -47,6 +49,8 @@ export const accountHandlers = (accounts: Accounts, mailer: Mailer): Handler[] =
       }),
     });
   }),
+
+  handle(sendEmailChange, (ctx, wanted, { jobId }) => mailChangeLink({ accounts, mailer }, ctx, { ...wanted, jobId })),
 
   handle(deleteAbandoned, async (ctx) => {
     if ((await countMembers(ctx)) === 0) await startDeletion(accounts, ctx.organizationId);

@@ -9,6 +9,13 @@ export const sendReset = systemJob('accounts.send-reset', z.object({ email: z.st
 
 export const sendConfirmation = job('accounts.send-confirmation', z.object({ userId: z.uuid() }), mail);
 
+/** One of the two links of a change of address. */
+export const sendEmailChange = job(
+  'accounts.send-email-change',
+  z.object({ userId: z.uuid(), changeId: z.uuid(), side: z.enum(['old', 'new']) }),
+  mail,
+);
+
 export const sendInvitation = job('accounts.send-invitation', z.object({ invitationId: z.uuid() }), mail);
 
 /** What a registration leaves behind whose address turned out to be somebody else's. */

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type * as accounts from '@waggle/contracts/accounts';
 import type * as brand from '@waggle/contracts/brand';
 import type * as clients from '@waggle/contracts/clients';
+import type * as emailChangeContract from '@waggle/contracts/email-change';
 import type * as joining from '@waggle/contracts/joining';
 import type * as organization from '@waggle/contracts/organization';
 import type * as profile from '@waggle/contracts/profile';
 import type * as team from '@waggle/contracts/team';
 import { goodPassword } from '../../../test/harness/people.ts';
+import { emailChange } from '../../../test/matrix/email-change.ts';
 import { confirmation } from '../../../test/matrix/confirmation.ts';
 import type { TestApi } from '../../../test/harness/test-api.ts';
 import { clientInSight } from '../../../test/matrix/in-sight.ts';
@@ -18,7 +20,14 @@ import { invitationToken } from './team/invitation-token.ts';
 const newPassword = { password: 'copper lantern 9', confirmPassword: 'copper lantern 9' };
 
 export const samples: SamplesOf<
-  typeof accounts & typeof joining & typeof organization & typeof profile & typeof clients & typeof team & typeof brand
+  typeof accounts &
+    typeof joining &
+    typeof organization &
+    typeof profile &
+    typeof emailChangeContract &
+    typeof clients &
+    typeof team &
+    typeof brand
 > = {
   'auth.me': () => ({}),
   'installation.read': () => ({}),
@@ -64,6 +73,17 @@ export const samples: SamplesOf<
     const totp = await turnTwoFactorOn(scene);
     return { body: { password: goodPassword, code: totp.generate() } };
   },
+  'profile.email-change': () => ({}),
+  'profile.request-email-change': () => ({ body: { email: `${fresh()}@moved.example`, password: goodPassword } }),
+  'profile.resend-email-change': async ({ api, guest }) => {
+    await emailChange(api, guest);
+    return {};
+  },
+  'profile.cancel-email-change': async ({ api, guest }) => {
+    await emailChange(api, guest);
+    return {};
+  },
+  'profile.confirm-email-change': async ({ api, guest }) => ({ body: { token: await emailChange(api, guest) } }),
   'clients.list': () => ({ query: { limit: 100, sort: '-createdAt' } }),
   'clients.create': () => ({ body: { name: `Client ${fresh()}`, email: null } }),
   'clients.update': ({ tenant }) => ({ params: { clientId: tenant.clients.x }, body: { name: 'Another Client' } }),

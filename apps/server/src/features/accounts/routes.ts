@@ -1,6 +1,7 @@
 import * as contract from '@waggle/contracts/accounts';
 import * as brandContract from '@waggle/contracts/brand';
 import * as clientsContract from '@waggle/contracts/clients';
+import * as emailChangeContract from '@waggle/contracts/email-change';
 import * as joiningContract from '@waggle/contracts/joining';
 import * as organizationContract from '@waggle/contracts/organization';
 import * as profileContract from '@waggle/contracts/profile';
@@ -11,6 +12,9 @@ import type { Accounts, ServedAccounts } from './accounts.ts';
 import { readBrand, updateBrand, uploadLogo } from './brand/brand.ts';
 import { presentBrand } from './brand/present.ts';
 import * as clients from './clients/clients.ts';
+import { confirmEmailChange } from './email-change/confirm-change.ts';
+import * as emailChange from './email-change/email-change.ts';
+import { presentEmailChange, presentPending } from './email-change/present.ts';
 import { deleteOrganization, readOrganization, updateOrganization } from './organization.ts';
 import {
   presentClient,
@@ -35,6 +39,7 @@ import { findInvitations, findMembers } from './team/queries.ts';
 export function accountRoutes(mount: Mount, accounts: ServedAccounts): void {
   signInRoutes(mount, accounts);
   profileRoutes(mount, accounts);
+  emailChangeRoutes(mount, accounts);
   organizationRoutes(mount, accounts);
   teamRoutes(mount, accounts);
   brandRoutes(mount, accounts);
@@ -96,6 +101,20 @@ function profileRoutes(mount: Mount, accounts: Accounts): void {
   );
   serve(mount, profileContract.renewRecoveryCodes, (ctx, { body }, exchange) =>
     profile.renewRecoveryCodes(accounts, ctx, exchange, body),
+  );
+}
+
+function emailChangeRoutes(mount: Mount, accounts: Accounts): void {
+  serve(mount, emailChangeContract.readEmailChange, async (ctx) =>
+    presentPending(await emailChange.readEmailChange(accounts, ctx)),
+  );
+  serve(mount, emailChangeContract.requestEmailChange, async (ctx, { body }, exchange) =>
+    presentEmailChange(await emailChange.requestEmailChange(accounts, ctx, body, exchange)),
+  );
+  serve(mount, emailChangeContract.resendEmailChange, (ctx) => emailChange.resendEmailChange(accounts, ctx));
+  serve(mount, emailChangeContract.cancelEmailChange, (ctx) => emailChange.cancelEmailChange(accounts, ctx));
+  serve(mount, emailChangeContract.confirmEmailChange, (ctx, { body }, exchange) =>
+    confirmEmailChange(accounts, ctx, body.token, exchange),
   );
 }
 

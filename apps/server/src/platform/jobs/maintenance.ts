@@ -16,6 +16,7 @@ export const maintenanceHandlers = (): Handler[] => [
   handle(forgetExpired, async ({ database, now }, _, { signal }) => {
     await deleteInBatches(signal, () => expiredSessions(database.directory, now()));
     await deleteInBatches(signal, () => expiredVerifications(database.directory, now()));
+    await deleteInBatches(signal, () => expiredEmailChanges(database.directory, now()));
     await deleteInBatches(signal, () => expiredRateLimits(database.tenant(null), now()));
   }),
 ];
@@ -51,6 +52,14 @@ const expiredVerifications = (directory: Db, now: Date) =>
     .deleteFrom('directory.verifications')
     .where('id', 'in', (expired) =>
       expired.selectFrom('directory.verifications').select('id').where('expires_at', '<', now).limit(batchSize),
+    )
+    .executeTakeFirstOrThrow();
+
+const expiredEmailChanges = (directory: Db, now: Date) =>
+  directory
+    .deleteFrom('directory.email_changes')
+    .where('user_id', 'in', (expired) =>
+      expired.selectFrom('directory.email_changes').select('user_id').where('expires_at', '<', now).limit(batchSize),
     )
     .executeTakeFirstOrThrow();
 

@@ -1,6 +1,7 @@
 export const accountKeys = {
   session: ['session'] as const,
   organization: ['organization'] as const,
+  emailChange: ['email-change'] as const,
   installation: ['installation'] as const,
   clientChoices: ['clients', 'choices'] as const,
   registration: ['registration'] as const,

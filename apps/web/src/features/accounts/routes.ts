@@ -58,6 +58,14 @@ const confirmEmail = createRoute({
   component: lazyRouteComponent(() => import('./confirm-email-screen.tsx'), 'ConfirmEmailScreen'),
 });
 
+const changeEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/change-email',
+  staticData: { title: 'titles.changeEmail' },
+  loader: joiningTexts,
+  component: lazyRouteComponent(() => import('./change-email-screen.tsx'), 'ChangeEmailScreen'),
+});
+
 const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms',
@@ -75,6 +83,6 @@ const privacy = createRoute({
 });
 
 export const accountRoutes = {
-  everybody: [resetPassword, acceptInvitation, confirmEmail, terms, privacy],
+  everybody: [resetPassword, acceptInvitation, confirmEmail, changeEmail, terms, privacy],
   signedOut: [login, register, forgotPassword],
 } as const;

@@ -1,5 +1,6 @@
 import { locales, themes } from '@waggle/contracts/fields';
 import { updateProfile } from '@waggle/contracts/profile';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSavePreferences, useUser } from '#features/accounts/index.ts';
 import { useContractForm } from '#lib/form.ts';
@@ -10,6 +11,8 @@ import { Field } from '#ui/field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { EmailChangeDialog } from './email-change-dialog.tsx';
+import { EmailField } from './email-field.tsx';
 import { SaveBar, Section } from './section.tsx';
 
 const profileForm = updateProfile.body.required();
@@ -43,17 +46,17 @@ function useProfileForm() {
 
 function ProfileForm() {
   const { t } = useTranslation(['settings', 'app']);
-  const { email } = useUser();
   const { form, onSubmit } = useProfileForm();
+  const [isChangingEmail, setIsChangingEmail] = useState(false);
   return (
     <Card>
+      {/* Beside the form, not in it: what is submitted in a dialog would submit the form around it too. */}
+      {isChangingEmail && <EmailChangeDialog onClose={() => setIsChangingEmail(false)} />}
       <form noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
         <Field label={t('profile.name')} error={form.errorOf('name')}>
           {(control) => <TextInput {...control} {...form.register('name')} autoComplete="name" />}
         </Field>
-        <Field label={t('profile.email')} hint={t('profile.emailHint')}>
-          {(control) => <TextInput {...control} value={email} readOnly />}
-        </Field>
+        <EmailField onChange={() => setIsChangingEmail(true)} />
         <SelectField
           control={form.control}
           name="locale"

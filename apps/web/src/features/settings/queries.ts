@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as clients from '@waggle/contracts/clients';
+import * as emailChange from '@waggle/contracts/email-change';
 import type { CallInput, Endpoint, ReplyOf } from '@waggle/contracts/endpoint';
 import * as notifications from '@waggle/contracts/notifications';
 import * as organization from '@waggle/contracts/organization';
@@ -24,6 +25,25 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(profile.listSessions, {}, signal),
   refetchOnMount: 'always',
 });
+
+/** Asked again whenever somebody comes back: the links are opened in a mailbox, perhaps on another device. */
+export const emailChangeQuery = queryOptions({
+  queryKey: accountKeys.emailChange,
+  queryFn: ({ signal }) => call(emailChange.readEmailChange, {}, signal),
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: 'always',
+});
+
+export const useRequestEmailChange = () =>
+  useChange(
+    (body: Body<typeof emailChange.requestEmailChange>) => call(emailChange.requestEmailChange, { body }),
+    [accountKeys.emailChange],
+  );
+
+export const useResendEmailChange = () => useMutation({ mutationFn: () => call(emailChange.resendEmailChange) });
+
+export const useCancelEmailChange = () =>
+  useChange(() => call(emailChange.cancelEmailChange), [accountKeys.emailChange]);
 
 export const membersQuery = (query: Query<typeof team.listMembers>) =>
   queryOptions({

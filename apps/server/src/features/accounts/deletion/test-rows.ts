@@ -89,6 +89,7 @@ const moreRows: readonly string[] = [
   `insert into stat_days (organization_id, subject_id, metric, part, day, value, total) values ($1, new_id(), 1, 'all', now(), '', 1)`,
   `insert into stat_hours (organization_id, subject_id, metric, hour, total) select $1, new_id(), 1, at::timestamptz, 1 from unnest(array['now', '2031-01-01']) at`,
   `insert into directory.verifications (identifier, value, expires_at) select 'reset-password:x', id::text, now() + interval '1 hour' from directory.users where organization_id = $1`,
+  `insert into directory.email_changes (user_id, old_email, new_email, new_token, expires_at) select id, email, 'new@x.example', 'x', now() + interval '1 hour' from directory.users where organization_id = $1`,
   `insert into pgboss.job (name, data) values ('dead.maintenance', jsonb_build_object('organizationId', $1::uuid, 'payload', '{}'))`,
 ];
 

@@ -3,14 +3,14 @@ import { renderSystemMail } from '@waggle/email/system-mail';
 import type { SecurityNotice } from './jobs.ts';
 import { noticeWords } from './words.ts';
 
-/** What others decided about the account; the person's own password has nothing to do with it. */
-const byOthers = new Set(['role-changed', 'removed']);
+/** What no new password undoes: others decided it, or the old address has no account any more. */
+const withoutReset = new Set(['role-changed', 'removed', 'email-changed']);
 
 export function noticeMail(notice: SecurityNotice, at: { publicUrl: string; timezone: string }) {
   const { kind, locale, name, device, address, role } = notice;
   const language = noticeWords[locale];
   const { subject, line, closing } = language.kinds[kind];
-  const isByOthers = byOthers.has(kind);
+  const isWithoutReset = withoutReset.has(kind);
   const facts = [
     { label: language.facts.when, value: timeIn(notice, at.timezone) },
     { label: language.facts.role, value: role },
@@ -25,8 +25,8 @@ export function noticeMail(notice: SecurityNotice, at: { publicUrl: string; time
     facts,
     closing,
     ...(kind !== 'removed' && {
-      action: isByOthers ? language.open : language.reset,
-      link: isByOthers ? at.publicUrl : `${at.publicUrl}/auth/forgot-password`,
+      action: isWithoutReset ? language.open : language.reset,
+      link: isWithoutReset ? at.publicUrl : `${at.publicUrl}/auth/forgot-password`,
     }),
   });
   return { subject, ...mail };

@@ -5,6 +5,7 @@ export const noticeKinds = [
   'two-factor-on',
   'two-factor-off',
   'recovery-codes',
+  'email-changed',
   'new-device',
   'role-changed',
   'removed',
@@ -15,7 +16,7 @@ type Words = { subject: string; line: string; closing: string };
 type Language = {
   greeting: (name: string) => string;
   facts: { when: string; device: string; address: string; role: string };
-  /** The button: a new password for what the person may not have done, the app for what others decided. */
+  /** The button: a new password for what the person may not have done, the app for what no new password undoes. */
   reset: string;
   open: string;
   kinds: Record<NoticeKind, Words>;
@@ -48,6 +49,11 @@ export const noticeWords: Record<Locale, Language> = {
         subject: 'Your recovery codes were replaced',
         line: 'New recovery codes were created for your Waggle account. The old ones no longer work.',
         closing: "If this wasn't you, reset your password now and create new codes.",
+      },
+      'email-changed': {
+        subject: 'Your Waggle email address was changed',
+        line: "Your Waggle account has a new email address. You've been signed out on all other devices.",
+        closing: "If this wasn't you, tell an admin of your organization now.",
       },
       'new-device': {
         subject: 'New sign-in to your Waggle account',
@@ -93,6 +99,11 @@ export const noticeWords: Record<Locale, Language> = {
         subject: 'Se han sustituido sus códigos de recuperación',
         line: 'Se han creado códigos de recuperación nuevos para su cuenta de Waggle. Los anteriores ya no sirven.',
         closing: 'Si no ha sido usted, restablezca la contraseña ahora y cree códigos nuevos.',
+      },
+      'email-changed': {
+        subject: 'Se ha cambiado su dirección de correo de Waggle',
+        line: 'Su cuenta de Waggle tiene una dirección de correo nueva. Se ha cerrado la sesión en todos los demás dispositivos.',
+        closing: 'Si no ha sido usted, avise ahora a un administrador de su organización.',
       },
       'new-device': {
         subject: 'Nuevo inicio de sesión en su cuenta de Waggle',
@@ -140,6 +151,11 @@ export const noticeWords: Record<Locale, Language> = {
         subject: 'Vos codes de récupération ont été remplacés',
         line: 'De nouveaux codes de récupération ont été créés pour votre compte Waggle. Les anciens ne fonctionnent plus.',
         closing: 'Si ce n’était pas vous, réinitialisez votre mot de passe maintenant et créez de nouveaux codes.',
+      },
+      'email-changed': {
+        subject: 'Votre adresse e-mail Waggle a été modifiée',
+        line: 'Votre compte Waggle a une nouvelle adresse e-mail. Tous les autres appareils ont été déconnectés.',
+        closing: 'Si ce n’était pas vous, prévenez maintenant un administrateur de votre organisation.',
       },
       'new-device': {
         subject: 'Nouvelle connexion à votre compte Waggle',
