@@ -31,6 +31,8 @@ export const ann: User = {
   sellsPlans: true,
   locale: 'en',
   theme: 'light',
+  timezone: null,
+  shownTimezone: 'UTC',
   twoFactorEnabled: false,
   emailConfirmed: true,
   activeClientId: null,

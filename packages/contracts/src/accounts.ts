@@ -20,6 +20,10 @@ export const User = z.object({
   sellsPlans: z.boolean(),
   locale: Locale,
   theme: Theme,
+  /** The person's own; null: the organization's. */
+  timezone: z.string().nullable(),
+  /** In which times are shown to the person. Schedules keep the organization's. */
+  shownTimezone: z.string(),
   twoFactorEnabled: z.boolean(),
   /** Until then nothing is mailed for this person. */
   emailConfirmed: z.boolean(),

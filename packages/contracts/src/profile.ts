@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { User } from './accounts.ts';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { Instant, Locale, password, passwordsMatch, personName, Theme } from './fields.ts';
+import { Timezone } from './timezones.ts';
 
 export const ownPassword = z.string().min(1, 'Enter your password').max(256);
 /** Of the authenticator app, or a recovery code, which is used up. */
@@ -17,8 +18,14 @@ export const updateProfile = endpoint({
   path: '/api/profile',
   needs: 'signed-in',
   audit: { entity: 'account', after: true },
-  summary: 'Changes the own name, language or theme.',
-  body: z.strictObject({ name: personName.optional(), locale: Locale.optional(), theme: Theme.optional() }),
+  summary: 'Changes the own name, language, theme or time zone.',
+  body: z.strictObject({
+    name: personName.optional(),
+    locale: Locale.optional(),
+    theme: Theme.optional(),
+    /** In which times are shown; null: the organization's. */
+    timezone: Timezone.nullable().optional(),
+  }),
   reply: User,
 });
 

@@ -603,6 +603,7 @@ export interface DirectoryUsers {
   name: string;
   organization_id: string;
   theme: Generated<string>;
+  timezone: string | null;
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }

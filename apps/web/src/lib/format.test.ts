@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatOf } from './format.ts';
+import { showZone, shownZone } from './shown-zone.ts';
 
 const now = Date.UTC(2026, 4, 12, 12);
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -21,4 +22,19 @@ test('numbers and dates follow the language', () => {
   expect(formatOf('en').number(12_486)).toBe('12,486');
   expect(formatOf('fr').number(12_486)).toMatch(/^12\s486$/);
   expect(formatOf('es').when(ago(60 * 25), now)).toBe('ayer');
+});
+
+test('a moment is shown in the zone of the person', () => {
+  const at = '2026-05-12T23:30:00.000Z';
+
+  expect(formatOf('en', 'America/Los_Angeles').time(at)).toMatch(/^4:30\sPM$/);
+  expect(formatOf('en', 'Asia/Kolkata').date(at)).toBe('May 13, 2026');
+});
+
+test('a zone this browser does not know leaves its own', () => {
+  showZone('Asia/Kolkata');
+  const known = shownZone();
+  showZone('Mars/Olympus_Mons');
+
+  expect([known, shownZone()]).toEqual(['Asia/Kolkata', undefined]);
 });

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { shownZone, useShownZone } from './shown-zone.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const tags: Record<string, string> = { en: 'en-US', es: 'es', fr: 'fr' };
@@ -7,26 +8,29 @@ export type Format = ReturnType<typeof createFormat>;
 
 const made = new Map<string, Format>();
 
-/** Numbers and dates of one language. Making Intl objects is slow, so each language is made once. */
-export function formatOf(locale: string): Format {
-  const known = made.get(locale);
+/** Numbers and dates of one language and zone. Making Intl objects is slow, so each is made once. */
+export function formatOf(locale: string, zone = shownZone()): Format {
+  const key = `${locale} ${zone}`;
+  const known = made.get(key);
   if (known) return known;
-  const format = createFormat(tags[locale] ?? 'en-US');
-  made.set(locale, format);
+  const format = createFormat(tags[locale] ?? 'en-US', zone);
+  made.set(key, format);
   return format;
 }
 
-export function useFormat(): Format {
+/** In the zone of the person; schedules give that of the organization. */
+export function useFormat(zone?: string): Format {
   const { i18n } = useTranslation();
-  return formatOf(i18n.language);
+  const shown = useShownZone();
+  return formatOf(i18n.language, zone ?? shown);
 }
 
-function createFormat(tag: string) {
+function createFormat(tag: string, timeZone: string | undefined) {
   const number = new Intl.NumberFormat(tag);
-  const date = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', day: 'numeric' });
-  const monthDay = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric' });
-  const full = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'short' });
-  const time = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit' });
+  const date = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', day: 'numeric', timeZone });
+  const monthDay = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone });
+  const full = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'short', timeZone });
+  const time = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit', timeZone });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const brief = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' });
   const list = new Intl.ListFormat(tag);

@@ -50,7 +50,7 @@ const invitation: ReadSubject = async ({ db, organizationId }, id) => {
 const account: ReadSubject = async ({ db, organizationId }, id) => {
   const row = await db
     .selectFrom('directory.users')
-    .select(['name', 'locale', 'email'])
+    .select(['name', 'locale', 'email', 'timezone'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .modifyEnd(prepared)

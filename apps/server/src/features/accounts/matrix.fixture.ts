@@ -56,7 +56,7 @@ export const samples: SamplesOf<
   'organization.read': () => ({}),
   'organization.update': () => ({ body: { name: 'Another Name', timezone: 'Europe/Paris' } }),
   'organization.delete': ({ tenant }) => ({ body: { name: tenant.name, password: goodPassword } }),
-  'profile.update': () => ({ body: { name: 'Another Name', locale: 'fr', theme: 'dark' } }),
+  'profile.update': () => ({ body: { name: 'Another Name', locale: 'fr', theme: 'dark', timezone: 'Asia/Kolkata' } }),
   'profile.change-password': () => ({ body: { currentPassword: goodPassword, ...newPassword } }),
   'profile.sessions': () => ({}),
   'profile.end-session': async ({ api, guest }) => ({
@@ -74,7 +74,10 @@ export const samples: SamplesOf<
     return { body: { password: goodPassword, code: totp.generate() } };
   },
   'profile.email-change': () => ({}),
-  'profile.request-email-change': () => ({ body: { email: `${fresh()}@moved.example`, password: goodPassword } }),
+  'profile.request-email-change': async (scene) => {
+    const code = (await turnTwoFactorOn(scene)).generate();
+    return { body: { email: `${fresh()}@moved.example`, password: goodPassword, code } };
+  },
   'profile.resend-email-change': async ({ api, guest }) => {
     await emailChange(api, guest);
     return {};

@@ -21,6 +21,8 @@ export const presentUser = (row: UserRow, { mustChooseClient, sellsNoPlans }: Sh
   sellsPlans: !sellsNoPlans,
   locale: row.locale as User['locale'],
   theme: row.theme as User['theme'],
+  timezone: row.timezone,
+  shownTimezone: row.timezone ?? row.organization_timezone,
   twoFactorEnabled: row.two_factor_enabled,
   emailConfirmed: row.email_confirmed_at !== null,
   activeClientId: row.active_client_id,

@@ -50,10 +50,21 @@ export async function setActiveClient({ database }: Accounts, ctx: Context, clie
   });
 }
 
-type ProfileChange = { name?: string | undefined; locale?: string | undefined; theme?: string | undefined };
+type ProfileChange = {
+  name?: string | undefined;
+  locale?: string | undefined;
+  theme?: string | undefined;
+  timezone?: string | null | undefined;
+};
 
-export async function updateProfile(accounts: Accounts, ctx: Context, { name, locale, theme }: ProfileChange) {
-  const change = { ...(name && { name }), ...(locale && { locale }), ...(theme && { theme }) };
+export async function updateProfile(accounts: Accounts, ctx: Context, typed: ProfileChange) {
+  const { name, locale, theme, timezone } = typed;
+  const change = {
+    ...(name && { name }),
+    ...(locale && { locale }),
+    ...(theme && { theme }),
+    ...(timezone !== undefined && { timezone }),
+  };
   if (Object.keys(change).length > 0) await queries.updateUser(accounts.database, person(ctx).userId, change);
   return readUser(accounts, ctx);
 }

@@ -101,7 +101,17 @@ export async function findUser(
   const [identity, membership] = await Promise.all([
     database.directory
       .selectFrom('directory.users')
-      .select(['id', 'email', 'name', 'locale', 'theme', 'two_factor_enabled', 'email_confirmed_at', 'created_at'])
+      .select([
+        'id',
+        'email',
+        'name',
+        'locale',
+        'theme',
+        'timezone',
+        'two_factor_enabled',
+        'email_confirmed_at',
+        'created_at',
+      ])
       .where('id', '=', userId)
       .modifyEnd(prepared)
       .executeTakeFirst(),
@@ -113,7 +123,13 @@ export async function findUser(
           .onRef('c.organization_id', '=', 'm.organization_id')
           .on('c.id', '=', sql<string>`coalesce(${activeClientId}::uuid, m.client_id)`),
       )
-      .select(['m.role', 'm.client_id', 'm.organization_id', 'o.subscription_tier'])
+      .select([
+        'm.role',
+        'm.client_id',
+        'm.organization_id',
+        'o.subscription_tier',
+        'o.timezone as organization_timezone',
+      ])
       .select(sql<boolean>`cardinality(m.client_ids) > 0`.as('is_limited'))
       .select(['c.id as active_client_id', 'c.name as active_client_name'])
       .where('m.organization_id', '=', ctx.organizationId)
@@ -176,7 +192,7 @@ export async function updateTier(ctx: Context, tier: Tier): Promise<Tier | undef
 export const updateUser = (
   database: Database,
   userId: string,
-  change: { name?: string; locale?: string; theme?: string },
+  change: { name?: string; locale?: string; theme?: string; timezone?: string | null },
 ) =>
   database.directory
     .updateTable('directory.users')

@@ -6,6 +6,7 @@ import { readInstallation, readOrganization } from '@waggle/contracts/organizati
 import { updateProfile } from '@waggle/contracts/profile';
 import { call } from '#lib/api.ts';
 import { changeLocale } from '#lib/i18n.ts';
+import { showZone } from '#lib/shown-zone.ts';
 import { applyTheme } from '#lib/theme.ts';
 import { accountKeys } from './keys.ts';
 import { enter, sessionQuery, wearPreferences } from './session-query.ts';
@@ -74,7 +75,10 @@ export function useSavePreferences() {
       if (theme) applyTheme(theme);
       if (locale) void changeLocale(locale);
     },
-    onSuccess: (user) => client.setQueryData(accountKeys.session, user),
+    onSuccess: (user) => {
+      client.setQueryData(accountKeys.session, user);
+      showZone(user.shownTimezone);
+    },
     onError: () => {
       const user = client.getQueryData(sessionQuery.queryKey);
       if (user) void wearPreferences(user);

@@ -2,6 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { me, type User } from '@waggle/contracts/accounts';
 import { call } from '#lib/api.ts';
 import { changeLocale } from '#lib/i18n.ts';
+import { showZone } from '#lib/shown-zone.ts';
 import { stored } from '#lib/stored.ts';
 import { applyTheme } from '#lib/theme.ts';
 import { accountKeys } from './keys.ts';
@@ -18,6 +19,7 @@ export const sessionQuery = queryOptions({
 
 export const wearPreferences = async (user: User): Promise<void> => {
   applyTheme(user.theme);
+  showZone(user.shownTimezone);
   await changeLocale(user.locale);
 };
 
@@ -25,6 +27,7 @@ export const wearPreferences = async (user: User): Promise<void> => {
 export function enter(client: QueryClient, user: User | null): void {
   client.clear();
   stored.write('client', undefined);
+  showZone(user?.shownTimezone);
   client.setQueryData(accountKeys.session, user);
 }
 

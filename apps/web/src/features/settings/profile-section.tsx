@@ -1,21 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '@waggle/contracts/accounts';
 import { locales, themes } from '@waggle/contracts/fields';
 import { updateProfile } from '@waggle/contracts/profile';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSavePreferences, useUser } from '#features/accounts/index.ts';
+import { z } from 'zod';
+import { organizationQuery, useSavePreferences, useUser } from '#features/accounts/index.ts';
 import { useContractForm } from '#lib/form.ts';
 import { SelectField } from '#lib/select-field.tsx';
 import { setSingleKeys, useSingleKeys } from '#lib/shortcuts.ts';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
+import type { SelectProps } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { EmailChangeDialog } from './email-change-dialog.tsx';
 import { EmailField } from './email-field.tsx';
 import { SaveBar, Section } from './section.tsx';
+import { timezoneName, useTimezoneOptions } from './timezones.ts';
 
-const profileForm = updateProfile.body.required();
+/** What the choice of the organization's zone is called in the form, where every choice has a name. */
+const ofOrganization = 'organization';
+const profileForm = updateProfile.body.required().extend({ timezone: z.string() });
 
 export function ProfileSection() {
   const { t } = useTranslation('settings');
@@ -27,18 +34,25 @@ export function ProfileSection() {
   );
 }
 
+const typedOf = ({ name, locale, theme, timezone }: User) => ({
+  name,
+  locale,
+  theme,
+  timezone: timezone ?? ofOrganization,
+});
+
 function useProfileForm() {
   const { t } = useTranslation('settings');
-  const { name, locale, theme } = useUser();
+  const user = useUser();
   const save = useSavePreferences();
   // The theme and language can also be changed in the user menu while this is open.
   const form = useContractForm(profileForm, {
-    defaultValues: { name, locale, theme },
-    values: { name, locale, theme },
+    defaultValues: typedOf(user),
+    values: typedOf(user),
   });
-  const onSubmit = form.submit(async (typed) => {
-    const saved = await save.mutateAsync(typed);
-    form.reset({ name: saved.name, locale: saved.locale, theme: saved.theme });
+  const onSubmit = form.submit(async ({ timezone, ...typed }) => {
+    const saved = await save.mutateAsync({ ...typed, timezone: timezone === ofOrganization ? null : timezone });
+    form.reset(typedOf(saved));
     toast({ tone: 'success', title: t('profile.saved') });
   });
   return { form, onSubmit };
@@ -47,6 +61,7 @@ function useProfileForm() {
 function ProfileForm() {
   const { t } = useTranslation(['settings', 'app']);
   const { form, onSubmit } = useProfileForm();
+  const timezones = useOwnTimezones();
   const [isChangingEmail, setIsChangingEmail] = useState(false);
   return (
     <Card>
@@ -69,10 +84,27 @@ function ProfileForm() {
           label={t('profile.theme')}
           options={themes.map((value) => ({ value, label: t(`app:themes.${value}`) }))}
         />
+        <SelectField
+          control={form.control}
+          name="timezone"
+          label={t('profile.timezone')}
+          hint={t('profile.timezoneHint')}
+          error={form.errorOf('timezone')}
+          options={timezones}
+        />
         <SaveBar form={form} />
       </form>
     </Card>
   );
+}
+
+/** The organization's zone first, then every other. */
+function useOwnTimezones(): SelectProps['options'] {
+  const { t } = useTranslation('settings');
+  const { timezone, shownTimezone } = useUser();
+  const zone = useQuery(organizationQuery).data?.timezone ?? shownTimezone;
+  const all = useTimezoneOptions(timezone ?? zone);
+  return [{ value: ofOrganization, label: t('profile.organizationZone', { zone: timezoneName(zone, t) }) }, ...all];
 }
 
 function Keyboard() {

@@ -80,7 +80,8 @@ export function useChange<Input, Reply>(
 export const useUpdateOrganization = () =>
   useChange(
     (body: Body<typeof organization.updateOrganization>) => call(organization.updateOrganization, { body }),
-    [accountKeys.organization],
+    // Times are shown in the organization's zone to whoever has none of their own.
+    [accountKeys.organization, accountKeys.session],
   );
 
 export function useDeleteOrganization() {

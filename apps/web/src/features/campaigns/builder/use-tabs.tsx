@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { organizationQuery } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import type { Tab } from '#ui/tabs.tsx';
 import { type BuilderTab, useBuilder } from './builder-context.ts';
@@ -13,7 +15,7 @@ export const tabOfField: Partial<Record<DraftField, BuilderTab>> = { replyTo: 's
 /** The tabs with what is chosen in them, and whether something is missing. The preview has a place of its own on wide screens. */
 export function useTabs(hasRail: boolean): Tab[] {
   const { t } = useTranslation('campaign-builder');
-  const format = useFormat();
+  const format = useFormat(useQuery(organizationQuery).data?.timezone);
   const { draft, readOnly } = useBuilder();
   const count = useAudience().data?.recipients;
   const complaints = complaintsOf(draft);

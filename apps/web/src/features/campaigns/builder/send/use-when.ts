@@ -13,9 +13,9 @@ export function useWhen(
   window: SendingWindow | null,
 ): { title: string; text: string; wait: string | undefined } {
   const { t } = useTranslation('campaign-builder');
-  const format = useFormat();
   const words = useZoneWords();
   const zone = useQuery(organizationQuery).data?.timezone ?? 'UTC';
+  const format = useFormat(zone);
   const now = useNow();
   const { wait } = useWindowWords();
   if (scheduledAt === null) return { title: t('confirm.now'), text: t('confirm.undo'), wait: wait(window, now) };
