@@ -27,14 +27,33 @@ export const readOrganization = endpoint({
   reply: Organization,
 });
 
+/** Of the whole organization, whatever client is shown. */
+export const countSchedules = endpoint({
+  name: 'organization.schedules',
+  method: 'GET',
+  path: '/api/organization/schedules',
+  needs: 'organization:manage',
+  summary: 'How many campaigns and reports are scheduled: what a change of the time zone concerns.',
+  reply: z.object({ campaigns: z.number().int(), reports: z.number().int() }),
+});
+
+/** What is scheduled leaves at the same moment, or at the same time by the new clock. */
+export const scheduleChoices = ['keep-clock', 'keep-moment'] as const;
+export type ScheduleChoice = (typeof scheduleChoices)[number];
+
 export const updateOrganization = endpoint({
   name: 'organization.update',
   method: 'PUT',
   path: '/api/organization',
   needs: 'organization:manage',
-  audit: { entity: 'organization' },
-  summary: 'Renames the organization or moves its time zone.',
-  body: z.strictObject({ name: organizationName, timezone: Timezone }),
+  audit: { entity: 'organization', after: true },
+  summary: 'Renames the organization or moves its time zone. With open schedules a new zone needs `schedules`.',
+  body: z.strictObject({
+    name: organizationName,
+    timezone: Timezone,
+    /** Of a time that would be past by the new clock the moment is kept, too. */
+    schedules: z.enum(scheduleChoices).optional(),
+  }),
   reply: Organization,
 });
 

@@ -274,11 +274,20 @@ describe('schedules', () => {
       (await tenant.rows('select next_run_at from report_schedules where id = $1', id))[0]![
         'next_run_at'
       ].toISOString();
-    await ask(tenant.admin, 'PUT', '/api/organization', { name, timezone: 'Asia/Kolkata' });
+    await ask(tenant.admin, 'PUT', '/api/organization', { name, timezone: 'Asia/Kolkata', schedules: 'keep-clock' });
 
     await vi.waitFor(async () => expect(await nextOf()).toMatch(/T02:30:00/), { timeout: 30_000, interval: 50 });
-    await ask(tenant.admin, 'PUT', '/api/organization', { name, timezone: 'UTC' });
+    await ask(tenant.admin, 'PUT', '/api/organization', { name, timezone: 'UTC', schedules: 'keep-clock' });
     await vi.waitFor(async () => expect(await nextOf()).toMatch(/T08:00:00/), { timeout: 30_000, interval: 50 });
+
+    // The next one leaves at its moment when somebody wants it so.
+    expect((await ask(tenant.admin, 'GET', '/api/organization/schedules')).reports).toBeGreaterThan(0);
+    expect((await tenant.admin.request('PUT', '/api/organization', { name, timezone: 'Asia/Tokyo' })).status).toBe(400);
+    await ask(tenant.admin, 'PUT', '/api/organization', { name, timezone: 'Asia/Tokyo', schedules: 'keep-moment' });
+    const heard = `select 1 from outbox_events where name = 'organization.zone-changed' and payload->>'timezone' = 'Asia/Tokyo' and delivered_at is null`;
+    await vi.waitFor(async () => expect(await tenant.rows(heard)).toEqual([]), { timeout: 30_000, interval: 50 });
+    expect(await nextOf()).toMatch(/T08:00:00/);
+    await ask(tenant.admin, 'PUT', '/api/organization', { name, timezone: 'UTC', schedules: 'keep-moment' });
   });
 
   test('are for editors, for plans from Plus, and of one client for whoever is limited to it', async () => {

@@ -1,3 +1,4 @@
+import { scheduleChoices } from '@waggle/contracts/organization';
 import { Tier } from '@waggle/contracts/plans';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/event.ts';
@@ -5,7 +6,11 @@ import { defineEvent } from '#platform/events/event.ts';
 /** The organization's clocks changed: its days, weeks and months begin at another time. */
 export const organizationZoneChanged = defineEvent(
   'organization.zone-changed',
-  z.object({ timezone: z.string().max(64) }),
+  z.object({
+    timezone: z.string().max(64),
+    /** What was chosen for open schedules; unsaid there were none. */
+    schedules: z.enum(scheduleChoices).optional(),
+  }),
 );
 
 /** Somebody signed in from a device the person had not used before. */

@@ -8,6 +8,7 @@ import * as organization from '@waggle/contracts/organization';
 import * as profile from '@waggle/contracts/profile';
 import * as team from '@waggle/contracts/team';
 import { defineFeature } from '#platform/feature.ts';
+import type { ServedAccounts } from './accounts.ts';
 import { accountSubjects } from './audited.sql.ts';
 import * as events from './events.ts';
 import { createAccounts } from './create-accounts.ts';
@@ -31,7 +32,11 @@ export const accounts = defineFeature({
     'directory.two_factors',
     'directory.email_changes',
   ],
-  create: (platform) => ({ ...createAccounts(platform), storage: platform.storage }),
+  create: (platform): ServedAccounts => ({
+    ...createAccounts(platform),
+    storage: platform.storage,
+    scheduleOwners: [],
+  }),
   routes: accountRoutes,
   handlers: (parts, { mailer }) => accountHandlers(parts, mailer),
   crons: accountCrons,

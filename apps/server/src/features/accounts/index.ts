@@ -19,4 +19,5 @@ export {
   keepStartList,
   startListOf,
 } from './team/queries.ts';
+export type { ScheduleOwner } from './zone-change/schedule-owner.ts';
 export { findPeopleNames, findUser } from './queries.ts';

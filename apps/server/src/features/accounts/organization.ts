@@ -1,12 +1,14 @@
+import type { ScheduleChoice } from '@waggle/contracts/organization';
 import type { Tier } from '@waggle/contracts/plans';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { emit } from '#platform/outbox/outbox.ts';
 import { notFound, Problem } from '#platform/problem.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts, ServedAccounts } from './accounts.ts';
 import { startDeletion } from './deletion/deletion.ts';
-import { organizationPlanChanged, organizationZoneChanged } from './events.ts';
+import { organizationPlanChanged } from './events.ts';
 import { person, requirePassword } from './profile.ts';
 import * as queries from './queries.ts';
+import { followZone, wholeOrganization } from './zone-change/zone-change.ts';
 
 export async function readOrganization(ctx: Context) {
   const organization = await queries.findOrganization(ctx);
@@ -14,13 +16,17 @@ export async function readOrganization(ctx: Context) {
   return organization;
 }
 
-export async function updateOrganization(ctx: Context, change: { name: string; timezone: string }) {
-  return inTransaction(ctx, async (ctx) => {
-    const before = await readOrganization(ctx);
+type OrganizationChange = { name: string; timezone: string; schedules?: ScheduleChoice | undefined };
+
+export async function updateOrganization(accounts: ServedAccounts, ctx: Context, typed: OrganizationChange) {
+  const { schedules, ...change } = typed;
+  return inTransaction(wholeOrganization(accounts, ctx), async (ctx) => {
+    const before = await queries.holdOrganization(ctx);
     const organization = await queries.updateOrganization(ctx, change);
-    if (!organization) throw notFound();
-    if (before.timezone !== organization.timezone)
-      await emit(ctx, organizationZoneChanged, { timezone: organization.timezone });
+    if (!before || !organization) throw notFound();
+    const move = { from: before.timezone, to: organization.timezone };
+    if (move.from !== move.to) await followZone(accounts.scheduleOwners, ctx, move, schedules);
+    await ctx.audit?.(ctx);
     return organization;
   });
 }

@@ -172,6 +172,15 @@ export const findOrganization = (ctx: Context) =>
     .modifyEnd(prepared)
     .executeTakeFirst();
 
+/** Held until the end of the transaction: of two who change the zone at once, the second moves from the zone of the first. */
+export const holdOrganization = (ctx: Context) =>
+  ctx.db
+    .selectFrom('organizations')
+    .select(organizationColumns)
+    .where('id', '=', ctx.organizationId)
+    .forUpdate()
+    .executeTakeFirst();
+
 export const updateOrganization = (ctx: Context, change: { name: string; timezone: string }) =>
   ctx.db
     .updateTable('organizations')

@@ -33,6 +33,7 @@ import { registrationMode } from './registration/mode.ts';
 import { register } from './registration/registration.ts';
 import { passTwoFactor, signIn, signOut } from './sign-in/sign-in.ts';
 import * as invitations from './team/invitations.ts';
+import { countSchedules } from './zone-change/zone-change.ts';
 import { removeMember, updateMember } from './team/members.ts';
 import { findInvitations, findMembers } from './team/queries.ts';
 
@@ -118,13 +119,14 @@ function emailChangeRoutes(mount: Mount, accounts: Accounts): void {
   );
 }
 
-function organizationRoutes(mount: Mount, accounts: Accounts): void {
+function organizationRoutes(mount: Mount, accounts: ServedAccounts): void {
   serve(mount, organizationContract.readOrganization, async (ctx) =>
     presentOrganization(await readOrganization(ctx), ctx),
   );
   serve(mount, organizationContract.updateOrganization, async (ctx, { body }) =>
-    presentOrganization(await updateOrganization(ctx, body), ctx),
+    presentOrganization(await updateOrganization(accounts, ctx, body), ctx),
   );
+  serve(mount, organizationContract.countSchedules, (ctx) => countSchedules(accounts, ctx));
   serve(mount, organizationContract.deleteOrganization, (ctx, { body }) => deleteOrganization(accounts, ctx, body));
   serve(mount, clientsContract.listClients, async (ctx, { query }) => {
     const { items, ...rest } = await clients.listClients(ctx, query);

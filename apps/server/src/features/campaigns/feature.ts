@@ -7,6 +7,7 @@ import * as versions from '@waggle/contracts/campaign-versions';
 import * as contactEmails from '@waggle/contracts/contact-emails';
 import { endpointsOf } from '@waggle/contracts/endpoint';
 import { defineFeature } from '#platform/feature.ts';
+import { accounts } from '../accounts/feature.ts';
 import { delivery } from '../delivery/feature.ts';
 import { images } from '../images/feature.ts';
 import { settings } from '../settings/feature.ts';
@@ -22,6 +23,7 @@ import { campaignRoutes } from './routes.ts';
 import { campaignSource } from './sending/campaign-source.ts';
 import { openCampaign } from './sending/open-campaign.ts';
 import { startCampaigns } from './sending/start-campaigns.ts';
+import { scheduledCampaigns } from './zone-change/keep-clock.ts';
 
 export const campaigns = defineFeature({
   name: 'campaigns',
@@ -47,6 +49,7 @@ export const campaigns = defineFeature({
   create({ installation }, partsOf) {
     const parts = createCampaigns(partsOf(settings), installation);
     partsOf(delivery).sources.push(campaignSource(parts.settings.database, (live) => openCampaign(parts, live)));
+    partsOf(accounts).scheduleOwners.push(scheduledCampaigns);
     partsOf(images).owners.push(campaignsWithImage);
     return parts;
   },

@@ -14,6 +14,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { DeleteOrganization } from './delete-organization.tsx';
 import { useUpdateOrganization } from './queries.ts';
+import { ScheduleChoice } from './schedule-choice.tsx';
 import { Fact, SaveBar, Section } from './section.tsx';
 import { timezoneName, useTimezoneOptions } from './timezones.ts';
 
@@ -69,8 +70,9 @@ function AccountForm({ organization }: { organization: Organization }) {
   const update = useUpdateOrganization();
   const form = useContractForm(updateOrganization.body, { defaultValues: { name, timezone } });
   const timezones = useTimezoneOptions(timezone);
+  const isMoved = form.watch('timezone') !== timezone;
   const onSubmit = form.submit(async (typed) => {
-    const saved = await update.mutateAsync(typed);
+    const saved = await update.mutateAsync(isMoved ? typed : { ...typed, schedules: undefined });
     form.reset({ name: saved.name, timezone: saved.timezone });
     toast({ tone: 'success', title: t('account.saved') });
   });
@@ -92,6 +94,13 @@ function AccountForm({ organization }: { organization: Organization }) {
           error={form.errorOf('timezone')}
           options={timezones}
         />
+        {isMoved && (
+          <ScheduleChoice
+            value={form.watch('schedules')}
+            onChange={(choice) => form.setValue('schedules', choice)}
+            error={form.errorOf('schedules')}
+          />
+        )}
         <SaveBar form={form} />
       </form>
     </Card>

@@ -17,6 +17,7 @@ export const settingsKeys = {
   members: ['team', 'members'] as const,
   invitations: ['team', 'invitations'] as const,
   clients: ['clients'] as const,
+  schedules: ['organization-schedules'] as const,
   notificationChoices: ['notification-choices'] as const,
 };
 
@@ -77,12 +78,21 @@ export function useChange<Input, Reply>(
   });
 }
 
-export const useUpdateOrganization = () =>
-  useChange(
-    (body: Body<typeof organization.updateOrganization>) => call(organization.updateOrganization, { body }),
-    // Times are shown in the organization's zone to whoever has none of their own.
-    [accountKeys.organization, accountKeys.session],
-  );
+/** Asked when somebody chooses another zone. */
+export const schedulesQuery = queryOptions({
+  queryKey: settingsKeys.schedules,
+  queryFn: ({ signal }) => call(organization.countSchedules, {}, signal),
+  refetchOnMount: 'always',
+});
+
+/** Days, schedules and the zone times are shown in may all have moved, so whatever is on screen is asked again. */
+export function useUpdateOrganization() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof organization.updateOrganization>) => call(organization.updateOrganization, { body }),
+    onSuccess: () => client.invalidateQueries(),
+  });
+}
 
 export function useDeleteOrganization() {
   const client = useQueryClient();

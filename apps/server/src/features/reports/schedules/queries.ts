@@ -56,6 +56,14 @@ export async function countSchedules(ctx: Context): Promise<number> {
   return rows[0]!.total;
 }
 
+/** Of the organization with all its clients, without those that are paused. */
+export async function countRunning(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from report_schedules
+    where organization_id = ${ctx.organizationId}::uuid and paused_at is null`.execute(ctx.db);
+  return rows[0]!.total;
+}
+
 export type Saved = {
   frequency: ReportFrequency;
   recipients: readonly string[];

@@ -1,0 +1,27 @@
+import { offsetAt } from '@waggle/contracts/zones';
+import type { ScheduleOwner } from '#features/accounts/index.ts';
+import { databaseNow } from '#platform/database/database-now.ts';
+import { instantOf } from '../schedule.ts';
+import { setSchedule } from '../unstarted/queries.ts';
+import { countUpcoming, holdUpcoming } from './queries.ts';
+
+/** What the clocks of a zone show at an instant, as 2026-03-29T02:30:00. */
+const wallOf = (instant: Date, zone: string): string =>
+  new Date(instant.getTime() + offsetAt(zone, instant.getTime())).toISOString().slice(0, 19);
+
+/**
+ * A campaign for 9:00 stays one for 9:00 by the new clock. Where that time is over already it keeps its moment: it must not leave
+ * at once because somebody moved a clock.
+ */
+export const scheduledCampaigns: ScheduleOwner = {
+  kind: 'campaigns',
+  count: countUpcoming,
+  async keepClock(ctx, { from, to }) {
+    const now = await databaseNow(ctx);
+    for (const { id, scheduled_at: at, scheduled_local: chosen, scheduled_zone: zone } of await holdUpcoming(ctx)) {
+      const local = chosen !== null && zone === from ? chosen : wallOf(at!, from);
+      const moved = instantOf(local, to);
+      if (moved > now) await setSchedule(ctx, id, { scheduled_at: moved, scheduled_local: local, scheduled_zone: to });
+    }
+  },
+};
