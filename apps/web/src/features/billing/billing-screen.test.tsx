@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { core, invoices, lite, pastDue, plus } from '../../../test/billing.fixture.ts';
 import { closeScreen, openScreen, refusal } from '../../../test/screen.fixture.tsx';
 import { flag, word } from '#lib/address.ts';
 import { BillingScreen } from './billing-screen.tsx';
-import { core, invoices, lite, pastDue, plus } from './billing.fixture.ts';
 import type { BillingState } from './queries.ts';
 
 beforeEach(() => sessionStorage.clear());

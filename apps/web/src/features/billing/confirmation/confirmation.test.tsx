@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { core, lite, pastDue, plus } from '../../../../test/billing.fixture.ts';
 import { ann, closeScreen, openScreen } from '../../../../test/screen.fixture.tsx';
 import { useUser } from '#features/accounts/index.ts';
 import { flag, word } from '#lib/address.ts';
 import { BillingScreen } from '../billing-screen.tsx';
-import { core, lite, pastDue, plus } from '../billing.fixture.ts';
 import type { BillingState } from '../queries.ts';
 import { rememberPlan } from './plan-before.ts';
 

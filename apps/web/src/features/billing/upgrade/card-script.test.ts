@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { loadCardScript as load } from './card-script.ts';
 
 const url = 'https://js.stripe.example/v3';
 let added: HTMLScriptElement[];
-let loadCardScript: typeof import('./card-script.ts').loadCardScript;
+let loadCardScript: typeof load;
 
 beforeEach(async () => {
   vi.resetModules();
@@ -33,10 +34,10 @@ test('the script is added once, however often it is asked for', async () => {
 test('a script that did not load, or brought nothing, is added again by the next call', async () => {
   const blocked = loadCardScript(url);
   settle('error');
-  await expect(blocked).rejects.toThrow();
+  await expect(blocked).rejects.toThrow("didn't load");
   const empty = loadCardScript(url);
   settle('load');
-  await expect(empty).rejects.toThrow();
+  await expect(empty).rejects.toThrow("didn't load");
 
   const third = loadCardScript(url);
   Object.assign(window, { Stripe: () => {} });

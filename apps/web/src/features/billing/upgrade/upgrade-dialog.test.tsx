@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { core, lite } from '../../../../test/billing.fixture.ts';
 import { closeScreen, openScreen, refusal } from '../../../../test/screen.fixture.tsx';
 import { flag, word } from '#lib/address.ts';
 import { BillingScreen } from '../billing-screen.tsx';
-import { core, lite } from '../billing.fixture.ts';
 import { readPlanBefore } from '../confirmation/plan-before.ts';
 import type { BillingState } from '../queries.ts';
 

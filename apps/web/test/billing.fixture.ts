@@ -1,5 +1,4 @@
-import type { Invoice } from '@waggle/contracts/billing';
-import type { BillingState } from './queries.ts';
+import type { BillingState, Invoice } from '@waggle/contracts/billing';
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 
