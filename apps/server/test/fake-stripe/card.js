@@ -3,7 +3,7 @@
   const origin = new URL(document.currentScript.src).origin;
   const intentOf = (secret) => secret.split('_secret_')[0];
 
-  function createPaymentElement(clientSecret, publishableKey, options) {
+  function createPaymentElement(publishableKey, options) {
     const listeners = {};
     let frame = null;
     let sequence = 0;
@@ -47,7 +47,8 @@
       focus: () => frame?.focus(),
       blur: () => frame?.blur(),
       /** The card number never leaves the frame: it pays, and tells what came of it. */
-      confirm: () =>
+      isComplete: () => state.complete,
+      confirm: (clientSecret) =>
         new Promise((resolve) => {
           sequence += 1;
           waiting.set(sequence, resolve);
@@ -60,17 +61,26 @@
 
   function createElements(publishableKey, { clientSecret, ...options }) {
     let payment = null;
-    return {
+    const elements = {
       create(type, given = {}) {
         if (type !== 'payment') throw new Error(`The fake has no ${type} element.`);
-        payment = createPaymentElement(clientSecret, publishableKey, { ...options, ...given });
+        payment = createPaymentElement(publishableKey, { ...options, ...given });
         return payment;
       },
       getElement: (type) => (type === 'payment' ? payment : null),
-      submit: async () => ({}),
+      /** Before a payment that is made later, as Stripe demands it. */
+      async submit() {
+        elements.isSubmitted = payment?.isComplete() ?? false;
+        const message = 'Your card number is incomplete.';
+        return elements.isSubmitted
+          ? { selectedPaymentMethod: 'card' }
+          : { error: { type: 'validation_error', message } };
+      },
       update() {},
       clientSecret,
+      isSubmitted: false,
     };
+    return elements;
   }
 
   async function retrieve(publishableKey, clientSecret) {
@@ -83,15 +93,17 @@
   window.Stripe = (publishableKey) => ({
     elements: (options) => createElements(publishableKey, options),
     retrievePaymentIntent: (clientSecret) => retrieve(publishableKey, clientSecret),
-    async confirmPayment({ elements, confirmParams, redirect = 'always' }) {
-      const { error } = await elements.getElement('payment').confirm();
+    async confirmPayment({ elements, clientSecret: made, confirmParams, redirect = 'always' }) {
+      if (made && !elements.isSubmitted) throw new Error('elements.submit() must be called before confirmPayment().');
+      const clientSecret = made ?? elements.clientSecret;
+      const { error } = await elements.getElement('payment').confirm(clientSecret);
       if (error) return { error };
       // From the page and not from the frame, so that its policy has to let it connect.
-      const { paymentIntent } = await retrieve(publishableKey, elements.clientSecret);
+      const { paymentIntent } = await retrieve(publishableKey, clientSecret);
       if (redirect === 'if_required') return { paymentIntent };
       const back = new URL(confirmParams.return_url);
       back.searchParams.set('payment_intent', paymentIntent.id);
-      back.searchParams.set('payment_intent_client_secret', elements.clientSecret);
+      back.searchParams.set('payment_intent_client_secret', clientSecret);
       back.searchParams.set('redirect_status', paymentIntent.status);
       location.assign(back);
       return new Promise(() => {});

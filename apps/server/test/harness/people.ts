@@ -33,12 +33,7 @@ export async function registerAdmin(
 }
 
 /** Invites by mail, follows the link and accepts; needs an API with workers. */
-export async function joinTeam(
-  api: TestApi,
-  admin: Person,
-  role: Role,
-  ...clientIds: string[]
-): Promise<Person> {
+export async function joinTeam(api: TestApi, admin: Person, role: Role, ...clientIds: string[]): Promise<Person> {
   count += 1;
   const email = `colleague${count}@house.example`;
   const invited = await admin.request('POST', '/api/team/invitations', { email, role, clientIds });

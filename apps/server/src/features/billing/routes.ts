@@ -6,7 +6,7 @@ import { openPortal } from './portal.ts';
 import { askAdmin, contactSales } from './questions/questions.ts';
 import { previewUpgrade } from './upgrade/preview.ts';
 import { upgrade } from './upgrade/upgrade.ts';
-import { serveWebhook } from './webhook/serve.ts';
+import { serveWebhook } from './webhook/routes.ts';
 
 export function billingRoutes(mount: Mount, billing: Billing): void {
   serve(mount, contract.readBilling, (ctx) => readBilling(billing, mount.database, ctx));

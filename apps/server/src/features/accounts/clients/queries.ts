@@ -48,16 +48,9 @@ export const findLimitedTo = (ctx: Context, clientId: string) =>
     .select('m.user_id')
     .where('m.organization_id', '=', ctx.organizationId)
     .where(sql<boolean>`${clientId}::uuid = any(m.client_ids)`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('clients as c')
-            .select('c.id')
-            .whereRef('c.organization_id', '=', 'm.organization_id')
-            .where('c.is_active', '=', true)
-            .where(sql<boolean>`c.id = any(m.client_ids)`),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (
+        select from clients c where c.organization_id = m.organization_id and c.is_active and c.id = any(m.client_ids))`,
     )
     .execute();
 

@@ -59,7 +59,7 @@ describe('a payment that fails', () => {
     await scene.fake.control.storeCard(customer, '4242424242424242');
     const { data } = await scene.stripe.invoices.list({ customer, status: 'open' });
 
-    await scene.stripe.invoices.pay(data[0]!.id!);
+    await scene.stripe.invoices.pay(data[0]!.id);
 
     await expect.poll(async () => (await scene.read(admin)).pastDue).toBeNull();
     expect(await scene.tierOf(admin)).toBe('core');
@@ -78,7 +78,7 @@ describe('a payment that fails', () => {
     await scene.fake.control.cardDeclines(customer, null);
     await scene.fake.control.storeCard(customer, '4242424242424242');
     const { data } = await scene.stripe.invoices.list({ customer, status: 'open' });
-    for (const { id } of data) await scene.stripe.invoices.pay(id!);
+    for (const { id } of data) await scene.stripe.invoices.pay(id);
     await expect.poll(() => scene.tierOf(admin)).toBe('core');
   });
 

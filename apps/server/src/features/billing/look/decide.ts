@@ -38,8 +38,8 @@ type Live = { subscription: Stripe.Subscription; item: Stripe.SubscriptionItem; 
  * What the organization has by what Stripe says now. Never by what a single report says: those come late, twice and in any
  * order. Of several subscriptions the one with the highest plan that is in force counts.
  */
-export function decide(facts: Facts, tierOf: Prices['tierOf'], now: Date): Decided {
-  const live = facts.subscriptions.flatMap((subscription) => liveOf(subscription, facts, tierOf));
+export function decide(facts: Facts, prices: Pick<Prices, 'tierOf'>, now: Date): Decided {
+  const live = facts.subscriptions.flatMap((subscription) => liveOf(subscription, facts, prices));
   const [best] = live.sort((a, b) => rank(b, now) - rank(a, now) || b.subscription.created - a.subscription.created);
   if (!best) return { tier: 'lite', subscription: null, due: null };
 
@@ -60,13 +60,13 @@ export function decide(facts: Facts, tierOf: Prices['tierOf'], now: Date): Decid
   };
 }
 
-function liveOf(subscription: Stripe.Subscription, facts: Facts, tierOf: Prices['tierOf']): Live[] {
+function liveOf(subscription: Stripe.Subscription, facts: Facts, prices: Pick<Prices, 'tierOf'>): Live[] {
   if (!['active', 'trialing', 'past_due'].includes(subscription.status)) return [];
   // An item that is no plan, such as an hour of help, is none of ours.
-  const item = subscription.items.data.find(({ price }) => tierOf(price.id) !== undefined);
+  const item = subscription.items.data.find(({ price }) => prices.tierOf(price.id) !== undefined);
   if (!item) return [];
   const due = subscription.status === 'past_due' ? dueOf(subscription, item, facts) : null;
-  return [{ subscription, item, tier: tierOf(item.price.id)!, due }];
+  return [{ subscription, item, tier: prices.tierOf(item.price.id)!, due }];
 }
 
 const isInForce = ({ due }: Live, now: Date): boolean => due === null || now < due.graceEndsAt;
@@ -76,22 +76,23 @@ const rank = (live: Live, now: Date): number =>
 /** The days run from the oldest invoice that is open: the second unpaid month begins no second grace. */
 function dueOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem, facts: Facts): Due {
   const open = facts.invoices.filter((invoice) => isDue(invoice) && isOf(invoice, subscription.id));
-  const oldest = open.reduce<Stripe.Invoice | undefined>(
-    (found, invoice) => (found && found.created <= invoice.created ? found : invoice),
-    undefined,
-  );
+  const [oldest] = open.toSorted((a, b) => a.created - b.created);
   const firstAt = at(oldest?.created ?? item.current_period_start);
   return {
-    invoiceId: oldest?.id ?? subscription.id,
+    ...invoiceOf(oldest, subscription.id),
     amount: open.reduce((sum, { amount_remaining: left }) => sum + left, 0),
-    currency: (oldest?.currency ?? item.price.currency).toUpperCase(),
-    url: oldest?.hosted_invoice_url ?? null,
+    currency: item.price.currency.toUpperCase(),
     reason: reasonOf(facts.declineCode),
-    attempts: oldest?.attempt_count ?? 1,
     firstAt,
-    nextTryAt: oldest?.next_payment_attempt ? at(oldest.next_payment_attempt) : null,
     graceEndsAt: new Date(firstAt.getTime() + graceDays * 86_400_000),
   };
+}
+
+/** Stripe may say that something is due before its list has the invoice. */
+function invoiceOf(invoice: Stripe.Invoice | undefined, otherwise: string) {
+  if (!invoice) return { invoiceId: otherwise, url: null, attempts: 1, nextTryAt: null };
+  const { id, hosted_invoice_url: url, attempt_count: attempts, next_payment_attempt: next } = invoice;
+  return { invoiceId: id, url: url ?? null, attempts, nextTryAt: next ? at(next) : null };
 }
 
 const isOf = ({ parent }: Stripe.Invoice, subscriptionId: string): boolean => {

@@ -22,7 +22,7 @@ export async function lookAtStripe(billing: Billing, ctx: Context): Promise<void
   if (!account?.stripe_customer_id) return;
   const look = await queries.beginLook(ctx);
   const facts = await askFacts(billing, account.stripe_customer_id);
-  const decided = decide(facts, billing.prices.tierOf, ctx.now());
+  const decided = decide(facts, billing.prices, ctx.now());
 
   await inTransaction(ctx, async (ctx) => {
     const before = await queries.lockLook(ctx, look);
@@ -30,7 +30,7 @@ export async function lookAtStripe(billing: Billing, ctx: Context): Promise<void
     const row = rowOf(before, facts, decided, ctx.now());
     const told = await tellAdmins(ctx, before, { ...row, tierInForce: decided.tier });
     await queries.writeLook(ctx, { ...row, told });
-    await queries.replaceInvoices(ctx, presentFacts.invoices(facts, billing.prices.tierOf));
+    await queries.replaceInvoices(ctx, presentFacts.invoices(facts, billing.prices));
     await changeTier(ctx, decided.tier);
     if (decided.subscription) await endAttempt(ctx, decided.subscription.tier);
     await queries.forgetEvents(ctx);
@@ -39,25 +39,62 @@ export async function lookAtStripe(billing: Billing, ctx: Context): Promise<void
 
 function rowOf(before: queries.AccountRow, facts: Facts, { subscription, due }: Decided, now: Date): queries.Looked {
   return {
-    subscription_id: subscription?.id ?? null,
-    tier: subscription?.tier ?? null,
-    status: subscription?.status ?? null,
-    price_amount: subscription?.amount ?? null,
-    price_currency: subscription?.currency ?? null,
-    period_starts_at: subscription?.periodStartsAt ?? null,
-    period_ends_at: subscription?.periodEndsAt ?? null,
-    ends_at: subscription?.endsAt ?? null,
-    due_invoice_id: due?.invoiceId ?? null,
-    due_amount: due?.amount ?? null,
-    due_currency: due?.currency ?? null,
-    due_url: due?.url ?? null,
-    decline_reason: due?.reason ?? null,
-    declined_at: due ? declines(before, due, now) : [],
-    next_try_at: due?.nextTryAt ?? null,
-    grace_ends_at: due?.graceEndsAt ?? null,
+    ...subscriptionColumns(subscription),
+    ...dueColumns(before, due, now),
     ...presentFacts.customer(facts, subscription?.id),
     told: before.told,
     next_look_at: nextLook(subscription, due, now),
+  };
+}
+
+const noSubscription = {
+  subscription_id: null,
+  tier: null,
+  status: null,
+  price_amount: null,
+  price_currency: null,
+  period_starts_at: null,
+  period_ends_at: null,
+  ends_at: null,
+};
+
+function subscriptionColumns(subscription: Decided['subscription']) {
+  if (!subscription) return noSubscription;
+  const { id, tier, status, amount, currency, periodStartsAt, periodEndsAt, endsAt } = subscription;
+  return {
+    subscription_id: id,
+    tier,
+    status,
+    price_amount: amount,
+    price_currency: currency,
+    period_starts_at: periodStartsAt,
+    period_ends_at: periodEndsAt,
+    ends_at: endsAt,
+  };
+}
+
+const nothingDue = {
+  due_invoice_id: null,
+  due_amount: null,
+  due_currency: null,
+  due_url: null,
+  decline_reason: null,
+  declined_at: [],
+  next_try_at: null,
+  grace_ends_at: null,
+};
+
+function dueColumns(before: queries.AccountRow, due: Decided['due'], now: Date) {
+  if (!due) return nothingDue;
+  return {
+    due_invoice_id: due.invoiceId,
+    due_amount: due.amount,
+    due_currency: due.currency,
+    due_url: due.url,
+    decline_reason: due.reason,
+    declined_at: declines(before, due, now),
+    next_try_at: due.nextTryAt,
+    grace_ends_at: due.graceEndsAt,
   };
 }
 

@@ -20,7 +20,7 @@ describe('F25 reports of Stripe', () => {
     await scene.buy(admin, 'price_plus');
     const held = await scene.fake.control.held();
 
-    const places = [...held.keys()].reverse();
+    const places = [...held.keys()].toReversed();
     await scene.fake.control.deliver([...places, ...places, ...held.keys()]);
     await scene.fake.control.setDelivery('immediately');
 

@@ -21,29 +21,34 @@ const nobody: CustomerColumns = {
 /** Who pays and with what. */
 function customer({ customer, subscriptions }: Facts, subscriptionId: string | undefined): CustomerColumns {
   if (customer.deleted) return nobody;
+  // Where the subscription has a card of its own, that one is charged.
   const own = subscriptions.find(({ id }) => id === subscriptionId)?.default_payment_method;
-  const method = own ?? customer.invoice_settings.default_payment_method;
-  const card = typeof method === 'object' ? method?.card : undefined;
   return {
-    card_brand: card?.brand.slice(0, 40) ?? null,
-    card_last4: card?.last4.slice(0, 4) ?? null,
-    billed_email: customer.email?.slice(0, 512) ?? null,
-    billed_name: customer.name?.slice(0, 256) ?? null,
+    ...cardOf(own ?? customer.invoice_settings.default_payment_method),
+    billed_email: short(customer.email, 512),
+    billed_name: short(customer.name, 256),
     billed_address: customer.address ? lineOf(customer.address) : null,
-    tax_id: customer.tax_ids?.data[0]?.value.slice(0, 100) ?? null,
+    tax_id: short(customer.tax_ids?.data[0]?.value, 100),
   };
 }
+
+function cardOf(method: string | Stripe.PaymentMethod | null | undefined) {
+  const card = typeof method === 'object' ? method?.card : undefined;
+  return { card_brand: short(card?.brand, 40), card_last4: short(card?.last4, 4) };
+}
+
+const short = (text: string | null | undefined, most: number): string | null => text?.slice(0, most) ?? null;
 
 const lineOf = ({ line1, line2, postal_code: code, city, state, country }: Stripe.Address): string | null =>
   [line1, line2, [code, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ').slice(0, 1_000) ||
   null;
 
 /** Drafts are not yet anybody's business, and what is uncollectible is shown as what it is to the person: open. */
-const invoices = ({ invoices: all }: Facts, tierOf: Prices['tierOf']): InvoiceRow[] =>
+const invoices = ({ invoices: all }: Facts, prices: Pick<Prices, 'tierOf'>): InvoiceRow[] =>
   all.flatMap((invoice) => {
     const state = stateOf(invoice);
     if (!state || !invoice.id) return [];
-    const prices = invoice.lines.data.map(({ pricing }) => pricing?.price_details?.price);
+    const bought = invoice.lines.data.map(({ pricing }) => pricing?.price_details?.price);
     return [
       {
         id: invoice.id,
@@ -51,8 +56,9 @@ const invoices = ({ invoices: all }: Facts, tierOf: Prices['tierOf']): InvoiceRo
         created_at: new Date(invoice.created * 1_000),
         // The last line of an upgrade is the new plan; the ones before give back the old one.
         tier:
-          prices.map((price) => tierOf(typeof price === 'string' ? price : (price?.id ?? ''))).findLast(Boolean) ??
-          null,
+          bought
+            .map((price) => prices.tierOf(typeof price === 'string' ? price : (price?.id ?? '')))
+            .findLast(Boolean) ?? null,
         state,
         amount: invoice.total,
         currency: invoice.currency.toUpperCase(),

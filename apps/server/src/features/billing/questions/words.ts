@@ -42,10 +42,10 @@ export const questionWords: Record<Locale, Words> = {
     closing: 'Recibe este correo porque administra la cuenta.',
   },
   fr: {
-    subject: 'Un collègue a besoin d’une offre supérieure',
+    subject: 'Un collègue a besoin d’un forfait supérieur',
     greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
     line: (asker, need) =>
-      `${asker} travaille avec vous dans Waggle et a besoin ${need}. Votre offre ne le prévoit pas.`,
+      `${asker} travaille avec vous dans Waggle et a besoin ${need}. Votre forfait ne le prévoit pas.`,
     needs: {
       contacts: 'de place pour plus de contacts',
       forms: 'd’un autre formulaire actif',
@@ -53,7 +53,7 @@ export const questionWords: Record<Locale, Words> = {
       'advanced-analytics': 'des analyses avancées',
     },
     somebody: 'Un collègue',
-    action: 'Comparer les offres',
+    action: 'Comparer les forfaits',
     closing: 'Vous recevez cet e-mail parce que vous administrez le compte.',
   },
 };

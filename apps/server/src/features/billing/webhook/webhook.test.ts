@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BillingScene, startBilling, webhookSecret } from '../../../../test/billing/scene.ts';
 import { publicUrl } from '../../../../test/harness/test-api.ts';
-import { webhookPath } from './serve.ts';
+import { webhookPath } from './routes.ts';
 
 let scene: BillingScene;
 beforeAll(async () => {

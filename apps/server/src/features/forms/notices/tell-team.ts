@@ -63,9 +63,7 @@ async function chosenMembers(ctx: Context, form: FormRow) {
   const version = form.published_version === null ? null : await findVersion(ctx, form.id, form.published_version);
   const { notify } = FormDefinition.parse(version?.definition ?? form.draft).settings;
   const found = await Promise.all(notify.map((userId) => findMember(ctx, userId)));
-  return found.flatMap((member) =>
-    member?.email_confirmed_at && mayWorkIn(member, form.client_id) ? [member] : [],
-  );
+  return found.flatMap((member) => (member?.email_confirmed_at && mayWorkIn(member, form.client_id) ? [member] : []));
 }
 
 type Block = { label: string; answer: Answer }[];
