@@ -34,6 +34,7 @@ export const ann: User = {
   timezone: null,
   shownTimezone: 'UTC',
   twoFactorEnabled: false,
+  photoUrl: null,
   emailConfirmed: true,
   activeClientId: null,
   activeClientName: null,

@@ -25,6 +25,8 @@ export const User = z.object({
   /** In which times are shown to the person. Schedules keep the organization's. */
   shownTimezone: z.string(),
   twoFactorEnabled: z.boolean(),
+  /** Where the picture is, on the public address of the installation; null: initials are shown. */
+  photoUrl: z.string().nullable(),
   /** Until then nothing is mailed for this person. */
   emailConfirmed: z.boolean(),
   activeClientId: z.uuid().nullable(),

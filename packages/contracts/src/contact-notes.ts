@@ -11,6 +11,7 @@ export const ContactNote = z.object({
   text: z.string(),
   /** Name of who wrote it; null once they have left the team, and for those who do not see them. */
   author: z.string().nullable(),
+  authorPhotoUrl: z.string().nullable(),
   /** Own notes; an ADMIN may change all of them. */
   mayChange: z.boolean(),
   createdAt: Instant,

@@ -44,6 +44,31 @@ export const changePassword = endpoint({
   limits: passwordGuesses,
 });
 
+/** Bytes of a picture as it is sent; what is kept is 256 by 256. */
+export const mostPhotoBytes = 2 * 1_024 * 1_024;
+
+export const uploadPhoto = endpoint({
+  name: 'profile.upload-photo',
+  method: 'POST',
+  path: '/api/profile/photo',
+  needs: 'signed-in',
+  audit: { entity: 'account', after: true },
+  summary: 'Takes a picture of the person (PNG, JPEG or WebP of at most 2 MB); its middle is kept as a square.',
+  upload: true,
+  reply: User,
+  limits: { bodyBytes: mostPhotoBytes, rate: { points: 20, seconds: 3_600, per: 'user' } },
+});
+
+export const removePhoto = endpoint({
+  name: 'profile.remove-photo',
+  method: 'DELETE',
+  path: '/api/profile/photo',
+  needs: 'signed-in',
+  audit: { entity: 'account', after: true },
+  summary: 'Removes the picture of the person; its address stops working.',
+  reply: User,
+});
+
 export const Session = z.object({
   id: z.uuid(),
   current: z.boolean(),

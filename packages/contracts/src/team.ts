@@ -11,6 +11,7 @@ export const Member = z.object({
   id: z.uuid(),
   email: z.string(),
   name: z.string(),
+  photoUrl: z.string().nullable(),
   role: Role,
   /** Those the person may work in, one at a time; none is all. */
   clientIds: z.array(z.uuid()),
@@ -66,7 +67,7 @@ export const removeMember = endpoint({
   method: 'DELETE',
   path: '/api/team/members/:memberId',
   needs: 'team:manage',
-  audit: { entity: 'member' },
+  audit: { entity: 'member', after: true },
   summary: 'Removes a person and ends their sessions. The last ADMIN stays.',
   status: 204,
   params: memberPath,

@@ -1012,6 +1012,8 @@ export interface Members {
   last_client_id: string | null;
   notification_choices: Generated<Json>;
   organization_id: string;
+  photo_id: string | null;
+  photo_name: string | null;
   role: Generated<string>;
   start_list: Generated<string>;
   updated_at: Generated<Timestamp>;

@@ -6,6 +6,8 @@ export { requireConfirmedAddress } from './confirmation/confirmation.ts';
 export { accountSignedIn, organizationPlanChanged, organizationZoneChanged } from './events.ts';
 export { startDeletion } from './deletion/deletion.ts';
 export { changeTier, readOrganization } from './organization.ts';
+export { findPhotoNames } from './photo/queries.ts';
+export { photoUrl } from './photo/photo-url.ts';
 export { person } from './profile.ts';
 export { mayWorkIn } from './team/may-work-in.ts';
 export { deviceName } from './present.ts';

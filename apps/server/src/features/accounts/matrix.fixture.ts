@@ -58,6 +58,8 @@ export const samples: SamplesOf<
   'organization.schedules': () => ({}),
   'organization.delete': ({ tenant }) => ({ body: { name: tenant.name, password: goodPassword } }),
   'profile.update': () => ({ body: { name: 'Another Name', locale: 'fr', theme: 'dark', timezone: 'Asia/Kolkata' } }),
+  'profile.upload-photo': () => ({ upload: redPixel }),
+  'profile.remove-photo': () => ({}),
   'profile.change-password': () => ({ body: { currentPassword: goodPassword, ...newPassword } }),
   'profile.sessions': () => ({}),
   'profile.end-session': async ({ api, guest }) => ({

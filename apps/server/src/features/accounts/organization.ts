@@ -8,7 +8,8 @@ import { startDeletion } from './deletion/deletion.ts';
 import { organizationPlanChanged } from './events.ts';
 import { person, requirePassword } from './profile.ts';
 import * as queries from './queries.ts';
-import { followZone, wholeOrganization } from './zone-change/zone-change.ts';
+import { wholeOrganization } from './whole-organization.ts';
+import { followZone } from './zone-change/zone-change.ts';
 
 export async function readOrganization(ctx: Context) {
   const organization = await queries.findOrganization(ctx);

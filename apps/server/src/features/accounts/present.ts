@@ -5,6 +5,7 @@ import type { Invitation, Member } from '@waggle/contracts/team';
 import type { Selectable } from 'kysely';
 import type { Clients, Invitations } from '#platform/schema.ts';
 import type { listSessions, OrganizationRow, UserRow } from './queries.ts';
+import { photoUrl } from './photo/photo-url.ts';
 import type { MemberRow } from './team/queries.ts';
 import { tierInForce } from './tier.ts';
 import type { Hold } from '#platform/installation/queries.ts';
@@ -24,6 +25,7 @@ export const presentUser = (row: UserRow, { mustChooseClient, sellsNoPlans }: Sh
   timezone: row.timezone,
   shownTimezone: row.timezone ?? row.organization_timezone,
   twoFactorEnabled: row.two_factor_enabled,
+  photoUrl: photoUrl(row.photo_name),
   emailConfirmed: row.email_confirmed_at !== null,
   activeClientId: row.active_client_id,
   activeClientName: row.active_client_name,
@@ -57,6 +59,7 @@ export const presentMember = (row: MemberRow): Member => ({
   id: row.user_id,
   email: row.email,
   name: row.name,
+  photoUrl: photoUrl(row.photo_name),
   role: row.role as Member['role'],
   clientIds: row.client_ids,
   twoFactorEnabled: row.two_factor_enabled,

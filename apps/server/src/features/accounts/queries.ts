@@ -129,6 +129,7 @@ export async function findUser(
         'm.organization_id',
         'o.subscription_tier',
         'o.timezone as organization_timezone',
+        'm.photo_name',
       ])
       .select(sql<boolean>`cardinality(m.client_ids) > 0`.as('is_limited'))
       .select(['c.id as active_client_id', 'c.name as active_client_name'])

@@ -25,6 +25,7 @@ import {
   presentSession,
   presentUser,
 } from './present.ts';
+import { removePhoto, uploadPhoto } from './photo/photo.ts';
 import * as profile from './profile.ts';
 import { listSessions } from './queries.ts';
 import { forgotPassword, resetPassword } from './recovery.ts';
@@ -70,7 +71,7 @@ const shown = (ctx: Context) => ({
   sellsNoPlans: ctx.sellsNoPlans,
 });
 
-function profileRoutes(mount: Mount, accounts: Accounts): void {
+function profileRoutes(mount: Mount, accounts: ServedAccounts): void {
   serve(mount, contract.me, async (ctx) => presentUser(await profile.readUser(accounts, ctx), shown(ctx)));
   serve(mount, organizationContract.readInstallation, () => presentInstallation(mount.installation.hold()));
   serve(mount, joiningContract.confirmEmail, async (ctx, { body }) =>
@@ -81,6 +82,10 @@ function profileRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, profileContract.updateProfile, async (ctx, { body }) =>
     presentUser(await profile.updateProfile(accounts, ctx, body), shown(ctx)),
   );
+  serve(mount, profileContract.uploadPhoto, async (ctx, { upload }) =>
+    presentUser(await uploadPhoto(accounts, ctx, upload), shown(ctx)),
+  );
+  serve(mount, profileContract.removePhoto, async (ctx) => presentUser(await removePhoto(accounts, ctx), shown(ctx)));
   serve(mount, profileContract.changePassword, (ctx, { body }, exchange) =>
     profile.changePassword(accounts, ctx, body, exchange),
   );
@@ -140,7 +145,7 @@ function organizationRoutes(mount: Mount, accounts: ServedAccounts): void {
   );
 }
 
-function teamRoutes(mount: Mount, accounts: Accounts): void {
+function teamRoutes(mount: Mount, accounts: ServedAccounts): void {
   serve(mount, teamContract.listMembers, async (ctx, { query }) => {
     const { items, ...rest } = await findMembers(ctx, query);
     return { items: items.map(presentMember), ...rest };
@@ -148,7 +153,7 @@ function teamRoutes(mount: Mount, accounts: Accounts): void {
   serve(mount, teamContract.updateMember, async (ctx, { params, body }) =>
     presentMember(await updateMember(ctx, params.memberId, body)),
   );
-  serve(mount, teamContract.removeMember, (ctx, { params }) => removeMember(ctx, params.memberId));
+  serve(mount, teamContract.removeMember, (ctx, { params }) => removeMember(accounts, ctx, params.memberId));
   serve(mount, teamContract.listInvitations, async (ctx, { query }) => {
     const { items, ...rest } = await findInvitations(ctx, query);
     return { items: items.map(presentInvitation), ...rest };

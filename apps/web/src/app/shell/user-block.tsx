@@ -57,7 +57,7 @@ function UserMenu({ shell, rail }: { shell: ShellState; rail: boolean }) {
           type="button"
           className="flex min-h-10 min-w-0 flex-1 items-center gap-2.5 rounded-md px-1 text-left hover:bg-fill data-[state=open]:bg-fill"
         >
-          <Avatar name={name} size={32} />
+          <Avatar name={name} src={user.photoUrl ?? undefined} size={32} />
           <span className={rail ? 'sr-only' : 'min-w-0'}>
             <span className="block truncate text-sm font-[550] text-ink">{name}</span>
             <span className="block text-xs text-subtle">{user.subscriptionTier ?? 'lite'}</span>

@@ -59,7 +59,7 @@ function NameCell({ member }: { member: Member }) {
   const own = useUser().id === member.id;
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={member.name || member.email} size={28} />
+      <Avatar name={member.name || member.email} src={member.photoUrl ?? undefined} size={28} />
       <span className="min-w-0">
         <span className="flex items-center gap-2 text-ink">
           {member.name}

@@ -17,6 +17,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { EmailChangeDialog } from './email-change-dialog.tsx';
 import { EmailField } from './email-field.tsx';
+import { PhotoField } from './photo-field.tsx';
 import { SaveBar, Section } from './section.tsx';
 import { timezoneName, useTimezoneOptions } from './timezones.ts';
 
@@ -68,6 +69,7 @@ function ProfileForm() {
       {/* Beside the form, not in it: what is submitted in a dialog would submit the form around it too. */}
       {isChangingEmail && <EmailChangeDialog onClose={() => setIsChangingEmail(false)} />}
       <form noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
+        <PhotoField />
         <Field label={t('profile.name')} error={form.errorOf('name')}>
           {(control) => <TextInput {...control} {...form.register('name')} autoComplete="name" />}
         </Field>

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '@waggle/contracts/accounts';
 import * as clients from '@waggle/contracts/clients';
 import * as emailChange from '@waggle/contracts/email-change';
 import type { CallInput, Endpoint, ReplyOf } from '@waggle/contracts/endpoint';
@@ -101,6 +102,23 @@ export function useDeleteOrganization() {
     onSuccess: () => forgetSession(client),
   });
 }
+
+/** The picture is in the user block, the team list and notes. */
+function usePhotoChange<Input>(change: (input: Input) => Promise<User>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (user) => {
+      client.setQueryData(accountKeys.session, user);
+      const stale = [settingsKeys.members, ['contacts']];
+      return Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+  });
+}
+
+export const useUploadPhoto = () => usePhotoChange((file: Blob) => call(profile.uploadPhoto, { upload: file }));
+
+export const useRemovePhoto = () => usePhotoChange(() => call(profile.removePhoto));
 
 /** Every other session ends with the old password. */
 export const useChangePassword = () =>

@@ -48,7 +48,7 @@ export function TeamSection() {
 const byId = (member: Member) => member.id;
 
 const phoneRow = (member: Member): PhoneRow => ({
-  leading: <Avatar name={member.name || member.email} />,
+  leading: <Avatar name={member.name || member.email} src={member.photoUrl ?? undefined} />,
   title: member.name,
   subtitle: member.email,
   aside: <RoleName member={member} />,

@@ -1,9 +1,12 @@
 import type { Role } from '@waggle/contracts/roles';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
+import type { ServedAccounts } from '../accounts.ts';
 import { requireActiveClient } from '../clients/clients.ts';
+import { endPhoto } from '../photo/photo.ts';
 import { deleteUser, withDirectory } from '../queries.ts';
 import { sendNotice } from '../security-notices/security-notices.ts';
+import { wholeOrganization } from '../whole-organization.ts';
 import * as queries from './queries.ts';
 
 type MemberChange = { role?: Role | undefined; clientIds?: string[] | undefined };
@@ -25,14 +28,16 @@ export function updateMember(ctx: Context, userId: string, change: MemberChange)
 }
 
 /** The person goes with the membership: they belong to this organization only, and their sessions end at once. */
-export function removeMember(ctx: Context, userId: string): Promise<void> {
-  return inTransaction(ctx, async (ctx) => {
+export function removeMember(accounts: ServedAccounts, ctx: Context, userId: string): Promise<void> {
+  return inTransaction(wholeOrganization(accounts, ctx), async (ctx) => {
     // Before the person is read: of two who remove the same person at once, the second finds nobody and sends no second notice.
     const admins = await queries.lockAdmins(ctx);
     const member = await requireMember(ctx, userId);
     keepOneAdmin(admins, userId);
+    await endPhoto(accounts, ctx, userId);
     await withDirectory(ctx.db, () => deleteUser(ctx.db, userId));
     await sendNotice(ctx, 'removed', member);
+    await ctx.audit?.(ctx);
   });
 }
 

@@ -21,6 +21,7 @@ const memberColumns = [
   'm.client_ids',
   'm.created_at',
   'm.notification_choices',
+  'm.photo_name',
   'u.email',
   'u.name',
   'u.locale',

@@ -4,13 +4,8 @@ import { emit } from '#platform/outbox/outbox.ts';
 import { Problem } from '#platform/problem.ts';
 import type { ServedAccounts } from '../accounts.ts';
 import { organizationZoneChanged } from '../events.ts';
+import { wholeOrganization } from '../whole-organization.ts';
 import type { ScheduleOwner, ZoneMove } from './schedule-owner.ts';
-
-/** A client on screen must not hide what other clients have scheduled. */
-export const wholeOrganization = ({ database }: Pick<ServedAccounts, 'database'>, ctx: Context): Context => ({
-  ...ctx,
-  db: database.tenant({ organizationId: ctx.organizationId }),
-});
 
 export async function countSchedules(accounts: ServedAccounts, ctx: Context) {
   const wide = wholeOrganization(accounts, ctx);

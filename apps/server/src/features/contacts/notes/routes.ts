@@ -1,12 +1,12 @@
 import * as contract from '@waggle/contracts/contact-notes';
 import { type Mount, serve } from '#platform/http/serve.ts';
 import { addNote, deleteNote, editNote, listNotes } from './notes.ts';
-import { presentNote } from './present.ts';
+import { presentNote, presentNotes } from './present.ts';
 
 export function noteRoutes(mount: Mount): void {
   serve(mount, contract.listContactNotes, async (ctx, { params, query }) => {
     const { items, ...rest } = await listNotes(ctx, params.contactId, query);
-    return { items: items.map((row) => presentNote(ctx, row)), ...rest };
+    return { items: await presentNotes(ctx, items), ...rest };
   });
   serve(mount, contract.addContactNote, async (ctx, { params, body }) =>
     presentNote(ctx, await addNote(ctx, params.contactId, body.text)),

@@ -39,6 +39,7 @@ function teamworkAnswers(at: string, role: string) {
       id: '0197e5a0-0000-7000-8000-0000000000d1',
       text: 'Told her it starts in June.\nhttps://maple.example/pickup',
       author: 'Priya Raman',
+      authorPhotoUrl: null,
       mayChange: role === 'ADMIN',
       createdAt: '2026-05-02T10:00:00.000Z',
       editedAt: null,

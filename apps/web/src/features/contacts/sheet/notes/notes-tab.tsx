@@ -52,7 +52,7 @@ function Note({ note, contactId }: NoteProps) {
   const author = note.author ?? t('team.former');
   return (
     <li className="flex items-start gap-3 py-3 text-sm">
-      <Avatar name={author} size={24} className="mt-0.5" />
+      <Avatar name={author} src={note.authorPhotoUrl ?? undefined} size={24} className="mt-0.5" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-subtle">
           <span className="text-sm font-semibold text-ink">{author}</span>
