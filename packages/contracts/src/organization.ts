@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Organization } from './accounts.ts';
+import { Organization, OrganizationType } from './accounts.ts';
 import { endpoint, NoReply } from './endpoint.ts';
 import { Instant, organizationName } from './fields.ts';
 import { Timezone } from './timezones.ts';
@@ -47,10 +47,13 @@ export const updateOrganization = endpoint({
   path: '/api/organization',
   needs: 'organization:manage',
   audit: { entity: 'organization', after: true },
-  summary: 'Renames the organization or moves its time zone. With open schedules a new zone needs `schedules`.',
+  summary:
+    'Renames the organization, moves its time zone or changes its type. With open schedules a new zone needs `schedules`.',
   body: z.strictObject({
     name: organizationName,
     timezone: Timezone,
+    /** An agency becomes a business once no client is active. */
+    type: OrganizationType.optional(),
     /** Of a time that would be past by the new clock the moment is kept, too. */
     schedules: z.enum(scheduleChoices).optional(),
   }),

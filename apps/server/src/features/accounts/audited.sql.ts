@@ -4,7 +4,7 @@ import { prepared } from '#platform/database/scoped-query.ts';
 const organization: ReadSubject = async ({ db, organizationId }) => {
   const row = await db
     .selectFrom('organizations')
-    .select(['name', 'timezone'])
+    .select(['name', 'timezone', 'type'])
     .where('id', '=', organizationId)
     .modifyEnd(prepared)
     .executeTakeFirst();

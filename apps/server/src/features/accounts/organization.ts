@@ -1,9 +1,11 @@
+import type { OrganizationType } from '@waggle/contracts/accounts';
 import type { ScheduleChoice } from '@waggle/contracts/organization';
 import type { Tier } from '@waggle/contracts/plans';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { emit } from '#platform/outbox/outbox.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import type { Accounts, ServedAccounts } from './accounts.ts';
+import { refuseActiveClients } from './clients/clients.ts';
 import { startDeletion } from './deletion/deletion.ts';
 import { organizationPlanChanged } from './events.ts';
 import { person, requirePassword } from './profile.ts';
@@ -17,13 +19,19 @@ export async function readOrganization(ctx: Context) {
   return organization;
 }
 
-type OrganizationChange = { name: string; timezone: string; schedules?: ScheduleChoice | undefined };
+type OrganizationChange = {
+  name: string;
+  timezone: string;
+  type?: OrganizationType | undefined;
+  schedules?: ScheduleChoice | undefined;
+};
 
 export async function updateOrganization(accounts: ServedAccounts, ctx: Context, typed: OrganizationChange) {
-  const { schedules, ...change } = typed;
+  const { schedules, type, ...change } = typed;
   return inTransaction(wholeOrganization(accounts, ctx), async (ctx) => {
     const before = await queries.holdOrganization(ctx);
-    const organization = await queries.updateOrganization(ctx, change);
+    if (type === 'BUSINESS' && before?.type === 'AGENCY') await refuseActiveClients(ctx);
+    const organization = await queries.updateOrganization(ctx, { ...change, ...(type && { type }) });
     if (!before || !organization) throw notFound();
     const move = { from: before.timezone, to: organization.timezone };
     if (move.from !== move.to) await followZone(accounts.scheduleOwners, ctx, move, schedules);

@@ -182,7 +182,11 @@ export const holdOrganization = (ctx: Context) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const updateOrganization = (ctx: Context, change: { name: string; timezone: string }) =>
+/** Its type stays as it is until the end of the transaction: nobody adds a client while it becomes a business. */
+export const shareOrganization = (ctx: Context) =>
+  ctx.db.selectFrom('organizations').select('type').where('id', '=', ctx.organizationId).forShare().executeTakeFirst();
+
+export const updateOrganization = (ctx: Context, change: { name: string; timezone: string; type?: string }) =>
   ctx.db
     .updateTable('organizations')
     .set({ ...change, updated_at: sql<Date>`now()` })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Organization } from '@waggle/contracts/accounts';
+import { type Organization, OrganizationType } from '@waggle/contracts/accounts';
 import { updateOrganization } from '@waggle/contracts/organization';
 import { useTranslation } from 'react-i18next';
 import { organizationQuery, useHolds } from '#features/accounts/index.ts';
@@ -68,12 +68,13 @@ function AccountForm({ organization }: { organization: Organization }) {
   const { t } = useTranslation('settings');
   const { name, timezone, type } = organization;
   const update = useUpdateOrganization();
-  const form = useContractForm(updateOrganization.body, { defaultValues: { name, timezone } });
+  const form = useContractForm(updateOrganization.body, { defaultValues: { name, timezone, type } });
   const timezones = useTimezoneOptions(timezone);
+  const chosenType = form.watch('type');
   const isMoved = form.watch('timezone') !== timezone;
   const onSubmit = form.submit(async (typed) => {
     const saved = await update.mutateAsync(isMoved ? typed : { ...typed, schedules: undefined });
-    form.reset({ name: saved.name, timezone: saved.timezone });
+    form.reset({ name: saved.name, timezone: saved.timezone, type: saved.type });
     toast({ tone: 'success', title: t('account.saved') });
   });
 
@@ -83,9 +84,16 @@ function AccountForm({ organization }: { organization: Organization }) {
         <Field label={t('account.name')} error={form.errorOf('name')}>
           {(control) => <TextInput {...control} {...form.register('name')} autoComplete="organization" />}
         </Field>
-        <Field label={t('account.type')} hint={t('account.typeHint')}>
-          {(control) => <TextInput {...control} value={t(`types.${type}`)} readOnly />}
-        </Field>
+        <SelectField
+          control={form.control}
+          name="type"
+          label={t('account.type')}
+          hint={
+            chosenType === type ? undefined : t(chosenType === 'AGENCY' ? 'account.toAgency' : 'account.toBusiness')
+          }
+          error={form.errorOf('type')}
+          options={OrganizationType.options.map((value) => ({ value, label: t(`types.${value}`) }))}
+        />
         <SelectField
           control={form.control}
           name="timezone"

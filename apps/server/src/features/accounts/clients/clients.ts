@@ -1,23 +1,25 @@
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
-import { findOrganization, withDirectory } from '../queries.ts';
+import { findOrganization, shareOrganization, withDirectory } from '../queries.ts';
 import * as queries from './queries.ts';
 
 export async function listClients(ctx: Context, question: queries.ClientsQuestion) {
-  await refuseBusiness(ctx);
+  refuseBusiness(await findOrganization(ctx));
   return queries.findClients(ctx, question);
 }
 
-export async function createClient(ctx: Context, client: { name: string; email: string | null }) {
-  await refuseBusiness(ctx);
-  return queries.insertClient(ctx, client);
+export function createClient(ctx: Context, client: { name: string; email: string | null }) {
+  return inTransaction(ctx, async (ctx) => {
+    refuseBusiness(await shareOrganization(ctx));
+    return queries.insertClient(ctx, client);
+  });
 }
 
 type ClientChange = { name?: string | undefined; email?: string | null | undefined; isActive?: boolean | undefined };
 
 export async function updateClient(ctx: Context, clientId: string, { name, email, isActive }: ClientChange) {
-  await refuseBusiness(ctx);
   return inTransaction(ctx, async (ctx) => {
+    refuseBusiness(await shareOrganization(ctx));
     const client = await queries.updateClient(ctx, clientId, {
       ...(name === undefined ? {} : { name }),
       ...(email === undefined ? {} : { email }),
@@ -54,7 +56,18 @@ export async function requireActiveClient(ctx: Context, clientId: string) {
   return client;
 }
 
-async function refuseBusiness(ctx: Context): Promise<void> {
-  const organization = await findOrganization(ctx);
+/** Names of clients that one sentence can hold. */
+const mostNamed = 5;
+
+/** Call with the organization's row held. A business has no clients, so nothing of theirs must be at work. */
+export async function refuseActiveClients(ctx: Context): Promise<void> {
+  const { names, total } = await queries.findActiveNames(ctx, mostNamed);
+  if (total === 0) return;
+  const list = total > names.length ? `${names.join(', ')} and ${total - names.length} more` : names.join(', ');
+  const message = `Deactivate these clients first: ${list}.`;
+  throw new Problem('in_use', message, { fields: { type: message } });
+}
+
+function refuseBusiness(organization: { type: string } | undefined): void {
   if (organization?.type !== 'AGENCY') throw new Problem('agency_only', 'Only agency accounts have clients.');
 }

@@ -114,3 +114,15 @@ export async function clientByMark(ctx: Context, mark: string): Promise<string |
   );
   return rows.length === 1 ? rows[0]!.id : null;
 }
+
+/** The first of them by name, and how many there are. */
+export async function findActiveNames(ctx: Context, most: number): Promise<{ names: string[]; total: number }> {
+  const found = await own(ctx)
+    .select(['name', sql<number>`(count(*) over ())::int`.as('total')])
+    .where('is_active', '=', true)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return { names: found.map(({ name }) => name), total: found[0]?.total ?? 0 };
+}
