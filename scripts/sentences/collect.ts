@@ -14,6 +14,7 @@ const speakElsewhere = [
   /\/domains\/mail\/words\.ts$/,
   /\/notifications\/words\.ts$/,
   /\/forms\/(emails|notices)\/words\.ts$/,
+  /\/billing\/(dunning|questions)\/(words|mails)\.ts$/,
   /\/content\/footer\.ts$/,
   // For operators: logs, the command line, the job dashboard, the API reference.
   /\/platform\/(jobs|outbox|inbox|database)\//,

@@ -11,6 +11,7 @@ export const allowedEnglish: readonly { text: string; reason: string }[] = [
   { text: 'Please enter a valid email address', reason: bySpecification },
   { text: 'Please fill in all required fields.', reason: bySpecification },
   { text: 'Please select a CSV file.', reason: bySpecification },
+  { text: 'Please contact our sales team for the System plan.', reason: bySpecification },
   { text: 'Welcome back!', reason: bySpecification },
   { text: 'Account created!', reason: bySpecification },
   { text: 'Copied!', reason: bySpecification },
@@ -50,7 +51,19 @@ const languages = ['English', 'Español', 'Français'];
 
 /** Names, and words that are the same in both languages. */
 export const sameInBoth: Record<'es' | 'fr', ReadonlySet<string>> = {
-  es: new Set([...names, ...languages, 'Bots', 'Central', 'Color', 'Error', 'General', 'manual', 'Personal']),
+  es: new Set([
+    ...names,
+    ...languages,
+    'Bots',
+    'Central',
+    'Color',
+    'Error',
+    'General',
+    'manual',
+    'Personal',
+    'Plan',
+    'Popular',
+  ]),
   fr: new Set([
     'Description',
     'Page',

@@ -22,6 +22,8 @@ const ownLanguages = [
   'apps/server/src/features/forms/notices/words.ts',
   'apps/server/src/edge/forms/confirm-texts.ts',
   'apps/server/src/features/settings/domains/mail/words.ts',
+  'apps/server/src/features/billing/dunning/words.ts',
+  'apps/server/src/features/billing/questions/words.ts',
 ];
 
 /** By file and key, such as `contacts/locales/en/contacts.json limit.full`. */

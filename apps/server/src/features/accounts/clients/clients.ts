@@ -63,8 +63,9 @@ const mostNamed = 5;
 export async function refuseActiveClients(ctx: Context): Promise<void> {
   const { names, total } = await queries.findActiveNames(ctx, mostNamed);
   if (total === 0) return;
-  const list = total > names.length ? `${names.join(', ')} and ${total - names.length} more` : names.join(', ');
-  const message = `Deactivate these clients first: ${list}.`;
+  const [list, more] = [names.join(', '), total - names.length];
+  const message =
+    more > 0 ? `Deactivate these clients first: ${list} and ${more} more.` : `Deactivate these clients first: ${list}.`;
   throw new Problem('in_use', message, { fields: { type: message } });
 }
 

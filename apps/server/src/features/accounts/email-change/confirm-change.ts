@@ -70,4 +70,4 @@ async function makeChange({ database }: Accounts, ctx: Context, email: string): 
 const linkUsed = () => new Problem('link_used', 'This link has been used, has expired or belongs to another account.');
 
 const addressTaken = () =>
-  new Problem('address_taken', 'Another account has this email address by now. Your address has not changed.');
+  new Problem('address_taken', "Another account has this email address by now. Your address hasn't changed.");

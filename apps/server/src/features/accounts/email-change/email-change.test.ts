@@ -261,7 +261,7 @@ describe('an address that somebody has', () => {
     const late = await confirm(admin, tokens.old);
 
     expect(late).toMatchObject({ status: 409, body: { code: 'address_taken' } });
-    expect(late.body.message).toBe('Another account has this email address by now. Your address has not changed.');
+    expect(late.body.message).toBe("Another account has this email address by now. Your address hasn't changed.");
     expect(await emailOf(admin)).toBe(before);
     expect((await admin.request('GET', path)).body).toEqual({ pending: null });
     expect((await admin.request('GET', '/api/auth/me')).status).toBe(200);

@@ -17,7 +17,7 @@ export async function crop(sent: Uint8Array): Promise<Buffer> {
   if (!taken.has(imageKindOf(sent) ?? '')) throw unusable('Choose a PNG, JPEG or WebP image.');
   const { width, height } = readImageHeader(sent) ?? unreadable();
   if (width > mostSide || height > mostSide || width * height > mostPixels)
-    throw unusable('This image has too many pixels. Choose one of at most 8192 x 8192.');
+    throw unusable(`This image has too many pixels. Choose one of at most ${mostSide} x ${mostSide}.`);
   const side = Math.min(keptSide, width, height);
   return sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' })
     .timeout({ seconds: mostSeconds })

@@ -15,7 +15,7 @@ type Words = {
 export const noticeWords: Record<Locale, Words> = {
   en: {
     greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
-    closing: 'You get this email because you are an admin of the account.',
+    closing: "You get this email because you're an admin of the account.",
     kinds: {
       'payment-failed': ({ plan, amount, date }) => ({
         subject: 'Your payment failed',
@@ -36,7 +36,7 @@ export const noticeWords: Record<Locale, Words> = {
       'plan-ended': ({ plan, amount }) => ({
         subject: `Your account moved from ${plan} to Lite`,
         lines: [
-          `${amount} was not paid in time. The limits of Lite apply from now on.`,
+          `${amount} wasn't paid in time. The limits of Lite apply from now on.`,
           `Nothing was deleted. Pay the open invoice and ${plan} is back at once.`,
         ],
         action: 'Pay the invoice',

@@ -25,7 +25,7 @@ export const questionWords: Record<Locale, Words> = {
     },
     somebody: 'A colleague',
     action: 'Compare plans',
-    closing: 'You get this email because you are an admin of the account.',
+    closing: "You get this email because you're an admin of the account.",
   },
   es: {
     subject: 'Un compañero necesita un plan superior',

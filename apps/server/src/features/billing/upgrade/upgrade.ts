@@ -33,7 +33,7 @@ export async function refuseWrongUpgrade(billing: Billing, ctx: Context, priceId
   const tier: Tier = tierOfPrice[priceId];
   if (tier === 'system') throw new Problem('wrong_state', 'Please contact our sales team for the System plan.');
   const price = billing.prices.stripePriceOf(priceId);
-  if (!price) throw new Problem('not_set_up', "This plan isn't sold here. Please contact the operator.");
+  if (!price) throw new Problem('not_set_up', "This plan isn't sold here. Contact the operator.");
   // The stored state may be a minute old, and money is asked for.
   await askStripe(billing.log, 'look', () => lookAtStripe(billing, ctx));
   const account = await findAccount(ctx);
