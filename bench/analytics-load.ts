@@ -73,12 +73,7 @@ export async function measure(
       const [busy, single] = [atOnce.get(name)?.p95 ?? Number.NaN, alone.get(name)!.p50];
       console.log(`${name}: p50 ${p50}, p95 ${p95}, without a pause ${busy}, alone ${single} ms, ${failed} failed`);
     }
-    const [people, paths] = [[largest!, ...others], [...calls.values()]];
-    const everybody = (turn: number) => ({
-      path: paths[turn % paths.length]!,
-      headers: { cookie: people[turn % people.length]! },
-    });
-    const mixed = latencyOf(await askSteadily({ origin, perSecond: users, seconds: seconds.mixed, next: everybody }));
+    const mixed = await askForEverything(origin, [largest!, ...others]);
     const spent = (performance.now() - started) / 1_000;
     const after = await countDrained(owner);
     return {
@@ -94,6 +89,16 @@ export async function measure(
     for (const child of children.toReversed()) await ended(child);
     await owner.end();
   }
+}
+
+/** All calls in turn, by one person after the other. */
+async function askForEverything(origin: string, people: readonly string[]) {
+  const paths = [...calls.values()];
+  const next = (turn: number) => ({
+    path: paths[turn % paths.length]!,
+    headers: { cookie: people[turn % people.length]! },
+  });
+  return latencyOf(await askSteadily({ origin, perSecond: users, seconds: seconds.mixed, next }));
 }
 
 function latencyOf(answers: readonly Answer[]): Latency & { failed: number } {

@@ -1,4 +1,4 @@
-/** The first of seven ports; another one where two people run the journeys on one machine. */
+/** The first of eight ports; another one where two people run the journeys on one machine. */
 const first = Number(process.env['E2E_PORT'] ?? 4173);
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
@@ -12,3 +12,5 @@ export const metricsPort = first + 4;
 /** The same installation as an operator has closed it: nobody can register. */
 export const closedOrigin = at(first + 5);
 export const closedMetricsPort = first + 6;
+/** The fake Stripe. */
+export const stripePort = first + 7;

@@ -6,10 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
+import { startFakeStripe } from '../apps/server/test/fake-stripe/start-fake-stripe.ts';
 import { startDnsServer } from '../apps/server/test/harness/dns-server.ts';
 import { startMailCatcher } from '../apps/server/test/harness/mail-catcher.ts';
 import { startPostgres } from '../apps/server/test/harness/postgres.ts';
-import { closedMetricsPort, closedOrigin, linkOrigin, mailPort, metricsPort, origin, workerPort } from './addresses.ts';
+import {
+  closedMetricsPort,
+  closedOrigin,
+  linkOrigin,
+  mailPort,
+  metricsPort,
+  origin,
+  stripePort,
+  workerPort,
+} from './addresses.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const bundle = `${root}apps/server/dist/waggle.js`;
@@ -19,6 +29,8 @@ const postgres = await startPostgres();
 await migrate(postgres.ownerUrl(), () => {});
 const mail = await startMailCatcher();
 const dns = await startDnsServer();
+const webhook = { url: `${origin}/api/stripe/webhook`, secret: 'whsec_of_journeys' };
+const stripe = await startFakeStripe({ port: stripePort, webhook });
 const owner = new pg.Client({ connectionString: postgres.ownerUrl() });
 await owner.connect();
 // What a journey cannot do in the browser, or does elsewhere: read the mail, confirm an address, buy a plan, publish in DNS, and run a mail server.
@@ -57,7 +69,15 @@ const env = {
   DNS_SERVERS: dns.address,
   REGISTRATION: 'open',
   // Plans are sold, so that journeys meet their limits.
-  STRIPE_SECRET_KEY: 'sk_test_of_nobody',
+  STRIPE_SECRET_KEY: stripe.secretKey,
+  STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+  STRIPE_WEBHOOK_SECRET: webhook.secret,
+  STRIPE_API_URL: stripe.url,
+  STRIPE_SCRIPT_URL: `${stripe.url}/card.js`,
+  STRIPE_PRICE_CORE: stripe.prices.core,
+  STRIPE_PRICE_PLUS: stripe.prices.plus,
+  STRIPE_PRICE_SYSTEM: stripe.prices.system,
+  SALES_EMAIL: 'sales@waggle.example',
   ALLOW_PRIVATE_MAIL_SERVERS: 'true',
   // Journeys link to servers on this machine.
   LINK_CHECKS: 'private',
@@ -100,6 +120,7 @@ async function stop(): Promise<void> {
   await owner.end();
   await mail.close();
   await dns.close();
+  await stripe.close();
   await postgres.destroy();
   process.exit(0);
 }

@@ -7,6 +7,7 @@ import { tenantTables } from './tenant-tables.ts';
 
 let api: TestApi;
 let app: Client;
+const refused = () => ({ rows: [{ rows: 0 }] });
 beforeAll(async () => {
   api = await startTestApi();
   app = new Client({ connectionString: api.db.appUrl });
@@ -424,20 +425,17 @@ describe('MT2 functions that run as somebody else', () => {
         ({ id }) => id,
       );
     };
-    const other = await createTenantFixture(api);
+    const stranger = await found((await createTenantFixture(api)).organizationId, '');
 
-    const [nobody, stranger, all, narrowed] = [
-      await found('', ''),
-      await found(other.organizationId, ''),
-      await found(tenant.organizationId, ''),
-      await found(tenant.organizationId, tenant.clients.x),
-    ];
+    const nobody = await found('', '');
+    const all = await found(tenant.organizationId, '');
+    const narrowed = await found(tenant.organizationId, tenant.clients.x);
 
     expect([nobody, stranger]).toEqual([[], []]);
     expect(all).toEqual(expect.arrayContaining([tenant.ids.contact, tenant.otherClientIds.contact]));
     expect(narrowed).toContain(tenant.ids.contact);
     expect(narrowed).not.toContain(tenant.otherClientIds.contact);
-    await app.query(`reset app.client_id`);
+    await app.query('reset app.client_id');
   });
 
   test('are not hidden in views either', async () => {
@@ -450,5 +448,3 @@ describe('MT2 functions that run as somebody else', () => {
     expect(views).toEqual([]);
   });
 });
-
-const refused = () => ({ rows: [{ rows: 0 }] });

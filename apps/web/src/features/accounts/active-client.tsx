@@ -16,27 +16,30 @@ import { useUser } from './session.ts';
 
 const everybody = 'all';
 
+type Choice = { id: string; name: string };
+
+/** More clients than the menu holds: the chosen one is listed all the same, and the rest are a click away. */
+const withActive = (items: readonly Choice[], active: Choice | undefined): readonly Choice[] =>
+  active && !items.some(({ id }) => id === active.id) ? [active, ...items] : items;
+
+/** Those of the menu, and how many there are. Whoever is limited is shown one at a time, so the call would answer that one alone. */
+function useChoices(isAgency: boolean): { items: readonly Choice[]; total: number } {
+  const { clientId, clients: own } = useUser();
+  const { data } = useQuery({ ...clientChoicesQuery, enabled: isAgency && clientId === null });
+  if (clientId !== null) return { items: own, total: own.length };
+  return { items: data?.items ?? [], total: data?.total ?? 0 };
+}
+
 /** The clients to choose between, or undefined for everybody who has no choice. */
 export function useActiveClient() {
-  const user = useUser();
-  const organization = useQuery(organizationQuery);
-  const isAgency = organization.data?.type === 'AGENCY';
-  const { mustChooseClient, clientId, activeClientId: id, activeClientName: name } = user;
-  const clients = useQuery({ ...clientChoicesQuery, enabled: isAgency && clientId === null });
-  // Whoever is limited to some is shown one at a time, and the call would answer that one alone.
-  const items = clientId === null ? (clients.data?.items ?? []) : user.clients;
+  const { mustChooseClient, clientId, activeClientId: id, activeClientName: name } = useUser();
+  const isAgency = useQuery(organizationQuery).data?.type === 'AGENCY';
+  const { items, total } = useChoices(isAgency);
   if (!isAgency || items.length === 0) return undefined;
 
   const active = id && name ? { id, name } : undefined;
-  // More clients than the menu holds: the chosen one is listed all the same, and the rest are a click away.
-  const listed = active && !items.some((client) => client.id === active.id) ? [active, ...items] : items;
-  return {
-    clients: listed,
-    active,
-    mustChooseClient,
-    limited: clientId !== null,
-    more: clientId === null && (clients.data?.total ?? 0) > items.length,
-  };
+  const clients = withActive(items, active);
+  return { clients, active, mustChooseClient, limited: clientId !== null, more: total > items.length };
 }
 
 /** The name to show: what the server says, and until it has spoken the last choice on this device. */
