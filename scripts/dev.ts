@@ -10,6 +10,7 @@ import { type Postgres, startPostgres } from '../apps/server/test/harness/postgr
 import { signInLines } from '../apps/server/db/seed/scenarios.ts';
 import { bundleBrowser } from './bundle-browser.ts';
 import { makeDemo } from './demo/demo.ts';
+import { demoStripe } from './dev/demo-stripe.ts';
 import { startDemoDns } from './dev/demo-dns.ts';
 import { serveMailPage } from './dev/mail-page.ts';
 import { openMailbox } from './dev/mailbox.ts';
@@ -40,6 +41,8 @@ const mailPage = await serveMailPage(mailbox, { port: ports.mailPage, publicUrl 
 /** Written when everything is there. */
 const dnsFile = `${data}-dns.json`;
 const dns = demo ? await startDemoDns(dnsFile) : undefined;
+/** So that upgrading can be tried. */
+const stripe = demo ? demoStripe({ port: ports.stripe, publicUrl, stateFile: `${data}-stripe.json` }) : undefined;
 
 const env = {
   ...process.env,
@@ -68,7 +71,9 @@ const env = {
     // Readers of the demo come from many addresses.
     TRUSTED_PROXIES: '127.0.0.1',
   }),
+  ...stripe?.env,
 };
+if (stripe) run('node', stripe.args, env);
 run('node', [...(demo ? [] : ['--watch']), 'apps/server/src/cli.ts', 'all'], env);
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
@@ -119,7 +124,7 @@ async function makeOnce(url: string, { publish, save }: NonNullable<typeof dns>)
     if (known) throw new Error('The demo data is incomplete. Stop, delete .data/demo*, and start again.');
     console.log('\nMaking the demo data. This happens once.');
     const server = { port: ports.api, publicUrl };
-    await makeDemo({ database, server, mail, bouncePort: ports.bounces, publish, say });
+    await makeDemo({ database, server, mail, bouncePort: ports.bounces, publish, say, ...(stripe && { stripe }) });
     save();
     say('Done');
   } finally {

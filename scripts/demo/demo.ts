@@ -9,6 +9,7 @@ import { type Account, makeHistory, makeScans } from './history.ts';
 import { makePurchases } from './purchases.ts';
 import { prepareSending } from './sending.ts';
 import { makeSegmentsAndCodes } from './setup.ts';
+import { type DemoStripe, makeSubscriptions } from './subscriptions.ts';
 
 export type Demo = {
   /** Empty and migrated; the running server uses it too. */
@@ -22,6 +23,8 @@ export type Demo = {
   publish: (records: SendingDomain['records']) => void;
   /** Says how far it is. */
   say: (line: string) => void;
+  /** Where plans are paid; without it nobody has bought one. */
+  stripe?: DemoStripe;
   /** Contacts of each company, with a tenth of the scans and a sixth of the submissions; without it as many as the seed has. */
   contacts?: number;
 };
@@ -51,6 +54,11 @@ export async function makeDemo(demo: Demo): Promise<void> {
   await makeScans(demo, accounts);
   await makeForms(demo, accounts);
   await makePurchases(demo, accounts);
+  if (demo.stripe)
+    await makeSubscriptions(demo.database, demo.stripe, [
+      { ...agency, name: 'Fernhill Studio', email: 'priya@fernhill.example', plan: 'plus' },
+      { ...shop, name: 'Juniper Garden Centre', email: 'hannah@juniper.example', plan: 'core' },
+    ]);
 }
 
 const showClient = (ask: Ask, clientId: string | null): Promise<unknown> =>

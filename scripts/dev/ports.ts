@@ -10,5 +10,6 @@ export const devPorts = (demo: boolean) => ({
   mailPage: 8025 + offset,
   smtp: 2525 + offset,
   bounces: 2526 + offset,
+  stripe: 4242 + offset,
   postgres: (demo ? 55_433 : 55_432) + offset,
 });

@@ -10,6 +10,7 @@ import { nextDue } from './due-work.ts';
 import { createFaults, type FaultKind } from './faults.ts';
 import { parseForm } from './form-body.ts';
 import { createIdempotencyKeys } from './idempotency.ts';
+import { publishableKey, secretKey } from './keys.ts';
 import { answerPage } from './pages.ts';
 import { fakePrices, newState, type State } from './state.ts';
 import { createWebhooks, type Webhook } from './webhooks.ts';
@@ -33,9 +34,6 @@ type Options = {
   /** Called after every request that may have changed something. */
   onChange?: (state: State) => void;
 };
-
-const secretKey = 'sk_test_fake_4eC39HqLyjWDarjtT1zdp7dc';
-const publishableKey = 'pk_test_fake_TYooMQauvdEDq54NiTphI7jx';
 
 /** Stripe, as far as billing needs it: over HTTP, with a memory, a clock, webhooks and faults. */
 export async function startFakeStripe(options: Options = {}): Promise<FakeStripe> {

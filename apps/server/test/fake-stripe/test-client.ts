@@ -25,7 +25,7 @@ export async function startHarness(options: Parameters<typeof startFakeStripe>[0
   };
 }
 
-export function clientOf({ url, secretKey }: FakeStripe, maxNetworkRetries = 0): Stripe {
+export function clientOf({ url, secretKey }: Pick<FakeStripe, 'url' | 'secretKey'>, maxNetworkRetries = 0): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe(secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries, telemetry: false });
 }
