@@ -236,7 +236,7 @@ test('a downgrade leaves a credit that the next invoice uses', async () => {
   const credited = await fake.stripe.customers.retrieve(customer.id);
   const next = await fake.stripe.invoices.createPreview({ subscription: subscription.id });
 
-  expect(credited).toMatchObject({ balance: -7_000 });
+  expect(credited).toMatchObject({ balance: -5_000 });
   expect(next).toMatchObject({ total: 2_900, amount_due: 0 });
 });
 
