@@ -126,7 +126,9 @@ test('a payment that fails says until when everything works, and a new card ends
   await expect
     .poll(async () => ((await (await api.get('/api/billing')).json()) as { pastDue: unknown }).pastDue)
     .not.toBeNull();
-  await page.goto('/dashboard/billing');
+  await page.goto('/dashboard/contacts');
+  await expect(page.getByRole('alert').getByText(/Your last payment failed\. Update your card by/)).toBeVisible();
+  await page.getByRole('link', { name: 'Open billing' }).click();
   await expect(page.getByText(/Your last payment failed\. Update your card by/)).toBeVisible();
   await expect(page.getByText(/not enough funds/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upgrade to Plus' })).toHaveAttribute('aria-disabled', 'true');

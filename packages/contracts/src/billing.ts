@@ -85,6 +85,18 @@ export const readBilling = endpoint({
   limits: { cost: 'elsewhere' },
 });
 
+/** Of what Billing says, the part that admins read on every page. */
+export const readBillingNotice = endpoint({
+  name: 'billing.notice',
+  method: 'GET',
+  path: '/api/billing/notice',
+  needs: 'billing:manage',
+  summary: 'Whether a payment has failed, and until when everything works.',
+  reply: z.object({
+    pastDue: z.object({ plan: Tier, graceEndsAt: Instant, isOver: z.boolean() }).nullable(),
+  }),
+});
+
 export const invoiceStates = ['paid', 'open', 'past-due', 'void'] as const;
 export const Invoice = z.object({
   id: z.string(),

@@ -42,5 +42,8 @@ export const overviewCards = entries.flatMap((entry) => entry.overviewCards ?? [
 export const docksFor = (person: Person) =>
   entries.flatMap(({ dock = [] }) => dock.filter((cards) => mayUse(person, cards)));
 
+export const barsFor = (person: Person) =>
+  entries.flatMap(({ bars = [] }) => bars.filter((bar) => mayUse(person, bar)));
+
 export const liveKeys = (kinds: readonly LiveKind[]): QueryKey[] =>
   entries.flatMap(({ live = {} }) => kinds.flatMap((kind) => live[kind] ?? []));

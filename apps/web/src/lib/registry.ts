@@ -95,6 +95,9 @@ export type StartPlaces = Partial<Record<(typeof startSteps)[number], StartPlace
 /** Cards of work under way, in the dock of every page. */
 type DockCards = Audience & { id: string; Cards: ComponentType };
 
+/** A line above every page while something is wrong; it loads its own texts and is nothing otherwise. */
+type Bar = Audience & { id: string; Bar: ComponentType<{ className?: string }> };
+
 /** A tab of a later feature on the sheet of a contact; it loads its own texts. */
 type ContactTab = { id: string; label: ParseKeys<'shell'>; Tab: ComponentType<{ contactId: string }> };
 
@@ -108,6 +111,7 @@ export type FeatureEntry = {
   records?: readonly RecordSearch[];
   startSteps?: StartPlaces;
   dock?: readonly DockCards[];
+  bars?: readonly Bar[];
   contactTabs?: readonly ContactTab[];
   overviewCards?: readonly OverviewCards[];
   /** Which queries are asked again when the server says that a kind of thing changed. */

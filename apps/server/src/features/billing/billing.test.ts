@@ -64,10 +64,12 @@ describe('billing', () => {
     await expect.poll(() => scene.tierOf(admin)).toBe('plus');
     const { items } = (await admin.request('GET', '/api/billing/invoices')).body;
     expect(preview.monthly).toEqual({ amount: 7_900, currency: 'USD' });
-    // A second may have passed between the two.
-    expect(Math.abs(items[0].total.amount - preview.today.amount)).toBeLessThanOrEqual(1);
     expect(items).toHaveLength(2);
-    expect(items[0]).toMatchObject({ tier: 'plus', state: 'paid' });
+    // Both may be of the same second.
+    const [raised] = items.filter(({ tier }: { tier: string }) => tier === 'plus');
+    expect(raised).toMatchObject({ state: 'paid' });
+    // A second may have passed between the two.
+    expect(Math.abs(raised.total.amount - preview.today.amount)).toBeLessThanOrEqual(1);
   });
 
   test('keeps the old plan when the card refuses the higher one, until it is confirmed', async () => {
@@ -151,12 +153,13 @@ test('an installation without keys has no billing', async () => {
 
   const answers = await Promise.all([
     admin.request('GET', '/api/billing'),
+    admin.request('GET', '/api/billing/notice'),
     admin.request('GET', '/api/billing/invoices'),
     admin.request('POST', '/api/stripe/create-subscription', { priceId: 'price_core' }),
     admin.request('POST', '/api/stripe/create-portal-session'),
     admin.request('POST', '/api/billing/ask-admin', { need: 'forms' }),
   ]);
 
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
   await api.close();
 });

@@ -38,6 +38,13 @@ async function planOf({ prices }: Billing, tier: Tier) {
   return { tier, priceId, price: tier === 'lite' ? null : await prices.priceOf(tier) };
 }
 
+export async function readNotice(billing: Billing, ctx: Context) {
+  stripeOf(billing);
+  const account = await queries.findAccount(ctx);
+  const { pastDue } = presentAccount(account, ctx.now());
+  return { pastDue: pastDue && { ...pastDue, plan: account?.tier ?? 'lite' } };
+}
+
 export async function listInvoices(billing: Billing, ctx: Context) {
   stripeOf(billing);
   return { items: (await queries.findInvoices(ctx)).map(presentInvoice) };

@@ -3,6 +3,7 @@ import type { SamplesOf } from '../../../test/matrix/scene.ts';
 
 export const samples: SamplesOf<typeof contract> = {
   'billing.read': () => ({}),
+  'billing.notice': () => ({}),
   'billing.invoices': () => ({}),
   'billing.preview': () => ({ query: { priceId: 'price_plus' } }),
   'billing.subscribe': () => ({ body: { priceId: 'price_plus' } }),

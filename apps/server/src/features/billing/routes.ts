@@ -1,6 +1,6 @@
 import * as contract from '@waggle/contracts/billing';
 import { type Mount, serve } from '#platform/http/serve.ts';
-import { listInvoices, readBilling } from './billing.ts';
+import { listInvoices, readBilling, readNotice } from './billing.ts';
 import type { Billing } from './parts.ts';
 import { openPortal } from './portal.ts';
 import { askAdmin, contactSales } from './questions/questions.ts';
@@ -10,6 +10,7 @@ import { serveWebhook } from './webhook/routes.ts';
 
 export function billingRoutes(mount: Mount, billing: Billing): void {
   serve(mount, contract.readBilling, (ctx) => readBilling(billing, mount.database, ctx));
+  serve(mount, contract.readBillingNotice, (ctx) => readNotice(billing, ctx));
   serve(mount, contract.listInvoices, (ctx) => listInvoices(billing, ctx));
   serve(mount, contract.previewUpgrade, (ctx, { query }) => previewUpgrade(billing, ctx, query.priceId));
   serve(mount, contract.createSubscription, (ctx, { body }) => upgrade(billing, ctx, body.priceId));

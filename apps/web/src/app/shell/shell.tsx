@@ -6,7 +6,7 @@ import { ContactTabsContext, OverviewCardsContext, StartPlacesContext } from '#l
 import { cx } from '#ui/class-names.ts';
 import { PageHeaderSlots } from '#ui/page-header.tsx';
 import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
-import { contactTabs, overviewCards, startPlaces } from '../registry.ts';
+import { barsFor, contactTabs, overviewCards, startPlaces } from '../registry.ts';
 import { ChooseClient } from './choose-client.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Dock } from './dock.tsx';
@@ -14,7 +14,7 @@ import { CommandDialog } from './command-dialog.tsx';
 import { HeldBar } from './held-bar.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { useLiveUpdates } from './live-updates.ts';
-import { useShell, type ShellState } from './shell-state.ts';
+import { usePerson, useShell, type ShellState } from './shell-state.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SlideOver } from './slide-over.tsx';
@@ -88,6 +88,11 @@ function ViewPanel({ children }: { children: ReactNode }) {
       >
         <HeldBar className="m-2 mb-0 shrink-0" />
         <ConfirmNotice className="m-2 mb-0 shrink-0" />
+        {barsFor(usePerson()).map(({ id, Bar }) => (
+          <Suspense key={id}>
+            <Bar className="m-2 mb-0 shrink-0" />
+          </Suspense>
+        ))}
         {role === 'VIEWER' && <ReadOnlyBar className="m-2 mb-0 shrink-0" />}
         {mustChooseClient ? <ChooseClient /> : children}
       </main>

@@ -1,4 +1,6 @@
 import { CreditCard } from 'lucide-react';
+import { lazy } from 'react';
+import { loadTexts } from '#lib/i18n.ts';
 import type { FeatureEntry } from '#lib/registry.ts';
 
 export const entry: FeatureEntry = {
@@ -12,4 +14,15 @@ export const entry: FeatureEntry = {
     right: 'billing:manage',
     sellsPlans: true,
   },
+  bars: [
+    {
+      id: 'past-due',
+      right: 'billing:manage',
+      sellsPlans: true,
+      Bar: lazy(async () => {
+        const [{ PastDueBar }] = await Promise.all([import('./past-due/past-due-bar.tsx'), loadTexts('billing')]);
+        return { default: PastDueBar };
+      }),
+    },
+  ],
 };

@@ -23,6 +23,15 @@ export const billingQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.pastDue ? openInvoiceMs : false),
 });
 
+/** Milliseconds for which a page does not ask again. */
+const noticeMs = 300_000;
+
+export const noticeQuery = queryOptions({
+  queryKey: [...billingKeys.all, 'notice'],
+  queryFn: ({ signal }) => call(contract.readBillingNotice, {}, signal),
+  staleTime: noticeMs,
+});
+
 export const invoicesQuery = queryOptions({
   queryKey: [...billingKeys.all, 'invoices'],
   queryFn: ({ signal }) => call(contract.listInvoices, {}, signal),

@@ -78,6 +78,10 @@ const moreRows: readonly string[] = [
   `insert into import_errors (organization_id, import_id, row_number, kind, message, cells) select $1, id, 1, 'invalid', 'x', '[]' from imports where organization_id = $1`,
   `insert into inbox_events (organization_id, received_on, id, kind, subject_id, happened_at, payload)
    select $1, at::date, new_id(), 'open', new_id(), at::timestamptz, '{}' from unnest(array['now', '2031-01-01']) at`,
+  `insert into billing_accounts (organization_id, stripe_customer_id) values ($1, 'cus_' || new_id())`,
+  `insert into billing_invoices (organization_id, id, created_at, state, amount, currency) values ($1, 'in_1', now(), 'paid', 2900, 'USD')`,
+  `insert into stripe_events (organization_id, id, type, created_at) values ($1, 'evt_1', 'invoice.paid', now())`,
+  `insert into upgrade_attempts (organization_id, price_id) values ($1, 'price_core')`,
   `insert into report_emails (organization_id, schedule_id, link_id, period, address_hash) values ($1, new_id(), new_id(), 'x', sha256('x'))`,
   `insert into report_stops (organization_id, address_hash) values ($1, sha256('x'))`,
   `insert into outbox_events (organization_id, name, payload) values ($1, 'contact.deleted', '{}')`,

@@ -44,6 +44,9 @@ describe('a payment that fails', () => {
     expect(daysLeft).toBeGreaterThan(8);
     expect(daysLeft).toBeLessThan(11);
 
+    const notice = (await admin.request('GET', '/api/billing/notice')).body;
+    expect(notice).toEqual({ pastDue: { plan: 'core', graceEndsAt: due!.graceEndsAt, isOver: false } });
+
     await lookAgain(admin);
     await scene.api.mail.waitFor(admin.user.email, ({ subject }) => subject === 'Your payment failed');
     expect(mailsOf(admin).filter((subject) => subject === 'Your payment failed').length).toBeLessThanOrEqual(2);
