@@ -26,7 +26,8 @@ export function Notices({ keeper, kept: { disputed, state, error, form } }: Noti
   };
   return (
     <div className="flex flex-col gap-3 px-4 not-empty:pt-4">
-      {isBeyondPlan ? <BeyondPlan text="plan.thisOne" /> : readOnly && <ReadOnlyBar />}
+      {isBeyondPlan && <BeyondPlan text="plan.thisOne" />}
+      {readOnly && !isBeyondPlan && <ReadOnlyBar />}
       <ProblemList />
       {disputed && (
         <Alert
