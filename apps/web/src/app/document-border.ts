@@ -1,7 +1,7 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
 
-/** Where the server answered with this document, whatever address the router shows by now. */
-const loadedAt = window.location.pathname;
+/** Where the server answered with this document, whatever address the router shows by now. Tests read the routes without a browser. */
+const loadedAt = 'window' in globalThis ? window.location.pathname : '/';
 
 /** The script of Stripe runs in documents under this path alone, and the server sends them a policy of their own. */
 const billing = /^\/dashboard\/billing(?:\/|$)/;
