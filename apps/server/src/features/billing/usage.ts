@@ -1,7 +1,7 @@
 import { mostWaitingCounted } from '@waggle/contracts/form-submissions';
 import { countedContacts } from '#features/contacts/index.ts';
 import { metric, sumTotals } from '#features/engagement/index.ts';
-import { countForms, countWaiting } from '#features/forms/index.ts';
+import { countForms, countWaitingPeople } from '#features/forms/index.ts';
 import { entitlements } from '#features/plans/index.ts';
 import type { Context } from '#platform/context.ts';
 
@@ -18,11 +18,11 @@ export async function readUsage(ctx: Context, periodStart: Date | null) {
     from: Math.floor(since.getTime() / quarter) * quarter,
     to: Math.ceil(now.getTime() / quarter) * quarter,
   };
-  const [{ limits }, used, forms, waiting, totals] = await Promise.all([
+  const [{ limits }, used, forms, { total: waiting }, totals] = await Promise.all([
     entitlements(ctx),
     countedContacts(ctx),
     countForms(ctx),
-    countWaiting(ctx, null, mostWaitingCounted),
+    countWaitingPeople(ctx, mostWaitingCounted),
     sumTotals(ctx, [sent, scans], [bucket]),
   ]);
   return {

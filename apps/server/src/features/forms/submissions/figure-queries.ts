@@ -32,13 +32,12 @@ export async function findFirst(ctx: Context, formId: string): Promise<Date | un
   return row?.submitted_at;
 }
 
-/** Of one form, or with null of all. */
-export async function countWaiting(ctx: Context, formId: string | null, most: number): Promise<number> {
+export async function countWaiting(ctx: Context, formId: string, most: number): Promise<number> {
   const waiting = ctx.db
     .selectFrom('form_submissions')
     .select('id')
     .where('organization_id', '=', ctx.organizationId)
-    .$if(formId !== null, (query) => query.where('form_id', '=', formId))
+    .where('form_id', '=', formId)
     .where('outcome', '=', 'over-limit')
     .limit(most);
   const { count } = await ctx.db
