@@ -58,7 +58,9 @@ async function live(round: Round): Promise<void> {
   if (own && dice < 0.35) return void (await scene.stripe.subscriptions.cancel(own.id));
   if (own && dice < 0.65) return void (await scene.stripe.subscriptions.update(own.id, upgrade(own, price)));
   const made = await scene.stripe.subscriptions.create(incomplete(customer, price));
-  if (random() < 0.8) await scene.stripe.paymentIntents.confirm(intentIn(made), { payment_method: 'pm_card_visa' });
+  // What a credit of an earlier plan covers has nothing left to pay.
+  const intent = intentIn(made);
+  if (intent && random() < 0.8) await scene.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' });
 }
 
 /** In any order, some twice; a worker looks for each one that is new, and looks pass each other. */
