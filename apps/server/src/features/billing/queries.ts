@@ -51,10 +51,10 @@ export async function keepCustomer({ db, organizationId }: Tenant, customerId: s
   return rows[0]!.id;
 }
 
-/** The number of this look; while a later one is under way its answer is not written. */
+/** Asks again an hour later if this one fails for good, and not every five minutes. The number of this look; while a later one is under way its answer is not written. */
 export async function beginLook({ db, organizationId }: Tenant): Promise<number> {
   const { rows } = await sql<{ look: number }>`
-    update billing_accounts set look = look + 1 where organization_id = ${organizationId}::uuid
+    update billing_accounts set look = look + 1, next_look_at = greatest(next_look_at, now() + interval '1 hour') where organization_id = ${organizationId}::uuid
     returning look::float8 as look`.execute(db);
   return rows[0]?.look ?? 0;
 }

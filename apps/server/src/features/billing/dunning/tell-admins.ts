@@ -6,7 +6,7 @@ import { type BillingNotice, sendBillingNotice } from '../jobs.ts';
 import type { AccountRow, Looked } from '../queries.ts';
 
 /** Milliseconds before the end of a grace in which an email says so. */
-const reminderLead = 3 * 86_400_000;
+export const reminderLead = 3 * 86_400_000;
 
 type After = Looked & { tierInForce: Tier };
 type News = { kind: BillingNotice; key: string };

@@ -1,6 +1,6 @@
 import { changeTier } from '#features/accounts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
-import { tellAdmins } from '../dunning/tell-admins.ts';
+import { reminderLead, tellAdmins } from '../dunning/tell-admins.ts';
 import type { Billing } from '../parts.ts';
 import { endAttempt } from '../upgrade/queries.ts';
 import * as queries from '../queries.ts';
@@ -10,8 +10,6 @@ import { presentFacts } from './present-facts.ts';
 
 /** Milliseconds after which Stripe is asked although nothing was reported. */
 const aDay = 86_400_000;
-/** The three days in which people are reminded before a plan ends. */
-const reminderLead = 3 * aDay;
 
 /**
  * Asks Stripe what the organization has and makes that true here. Every report, every upgrade and every pull ends in this one

@@ -98,6 +98,35 @@ describe('F26 an upgrade whose answer is lost', () => {
     expect(invoices.data.filter(({ status }) => status === 'paid')).toHaveLength(2);
   });
 
+  test('is refused when it was paid meanwhile, although what was asked before it is not written', async () => {
+    const admin = await scene.admin();
+    await scene.fake.control.setDelivery('off');
+    await scene.buy(admin, 'price_core');
+    const customer = await scene.customerOf(admin);
+    await scene.fake.control.failNext('slow', { method: 'GET', path: `/v1/customers/${customer}` });
+    const { organizationId } = admin.user;
+    const looks = async () => {
+      const { rows } = await scene.api.db.owner.query<{ look: number }>(
+        'select look::int from billing_accounts where organization_id = $1',
+        [organizationId],
+      );
+      return rows[0]!.look;
+    };
+    const before = await looks();
+    const press = admin.request('POST', '/api/stripe/create-subscription', { priceId: 'price_core' });
+    await expect.poll(looks).toBeGreaterThan(before);
+    // Somebody looks later, and has not ended.
+    await scene.api.db.owner.query('update billing_accounts set look = look + 10 where organization_id = $1', [
+      organizationId,
+    ]);
+    await scene.fake.control.release();
+
+    const answer = await press;
+    await scene.fake.control.setDelivery('immediately');
+    expect(answer).toMatchObject({ status: 409, body: { message: 'Your plan already includes this one.' } });
+    expect((await subscriptionsOf(admin)).filter(({ status }) => status !== 'canceled')).toHaveLength(1);
+  });
+
   test('can be bought again after it was canceled, and charged again', async () => {
     const admin = await scene.admin();
     const { body: first } = await scene.buy(admin, 'price_core');

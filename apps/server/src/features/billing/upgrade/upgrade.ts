@@ -17,6 +17,8 @@ type Begun = { subscriptionId: string; clientSecret: string | null };
  * by however many people, there is one subscription.
  */
 export async function upgrade(billing: Billing, ctx: Context, priceId: PriceId): Promise<Begun> {
+  // The stored state may be a minute old, and money is asked for.
+  await askStripe(billing.log, 'look', () => lookAtStripe(billing, ctx));
   const { account, price } = await refuseWrongUpgrade(billing, ctx, priceId);
   const customer = await ensureCustomer(billing, ctx);
   const attempt = await queries.beginAttempt(ctx, priceId);
@@ -34,15 +36,15 @@ export async function refuseWrongUpgrade(billing: Billing, ctx: Context, priceId
   if (tier === 'system') throw new Problem('wrong_state', 'Please contact our sales team for the System plan.');
   const price = billing.prices.stripePriceOf(priceId);
   if (!price) throw new Problem('not_set_up', "This plan isn't sold here. Contact the operator.");
-  // The stored state may be a minute old, and money is asked for.
-  await askStripe(billing.log, 'look', () => lookAtStripe(billing, ctx));
   const account = await findAccount(ctx);
   if (account?.due_invoice_id) throw new Problem('wrong_state', 'Pay the open invoice first, then upgrade.');
   const { subscription_tier: own } = await readOrganization(ctx);
-  if (tiers.indexOf(tier) <= tiers.indexOf(own as Tier))
-    throw new Problem('wrong_state', 'Your plan already includes this one.');
+  if (tiers.indexOf(tier) <= tiers.indexOf(own as Tier)) throw alreadyIncluded();
   return { account, price, tier };
 }
+
+const live: ReadonlySet<Stripe.Subscription.Status> = new Set(['active', 'trialing', 'past_due']);
+const alreadyIncluded = () => new Problem('wrong_state', 'Your plan already includes this one.');
 
 type Subscribe = { customer: string; price: string; attempt: queries.Attempt };
 
@@ -53,11 +55,13 @@ async function subscribe(billing: Billing, ctx: Context, { customer, price, ...b
   const subscription = await askStripe(billing.log, 'subscriptions.create', async () => {
     const known = attempt.subscriptionId ? await stripe.subscriptions.retrieve(attempt.subscriptionId, secret) : null;
     if (known?.status === 'incomplete') return known;
-    if (known) attempt = await queries.renewAttempt(ctx, attempt);
-    const { data: unpaid } = await stripe.subscriptions.list({ customer, status: 'incomplete', limit: 100 });
+    if (known && !live.has(known.status)) attempt = await queries.renewAttempt(ctx, attempt);
+    const { data: all } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
+    // Paid a moment ago, while a later look was under way and ours was not written.
+    if (all.some(({ status }) => live.has(status))) throw alreadyIncluded();
     // Begun for another plan and not paid: nobody may pay both. Those of this attempt are the one that is made here.
-    for (const { id, metadata } of unpaid)
-      if (metadata['attempt'] !== attempt.key) await stripe.subscriptions.cancel(id);
+    for (const { id, status, metadata } of all)
+      if (status === 'incomplete' && metadata['attempt'] !== attempt.key) await stripe.subscriptions.cancel(id);
     return stripe.subscriptions.create(
       {
         customer,
