@@ -2,17 +2,32 @@ import { z } from 'zod';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { Instant, Locale, password, passwordsMatch, signInAddress, Theme } from './fields.ts';
 import { Tier } from './plans.ts';
-import { roles } from './roles.ts';
+import { Product } from './product.ts';
+import { roles, sessionRoles } from './roles.ts';
 
 export const OrganizationType = z.enum(['BUSINESS', 'AGENCY']);
 export type OrganizationType = z.infer<typeof OrganizationType>;
 export const Role = z.enum(roles);
 
+/** What a guest link shows besides figures. */
+export const GuestView = z.object({
+  /** Who gave the link, and answers for it. */
+  organizationName: z.string(),
+  clientName: z.string(),
+  /** As recipients know the client; `accent` null takes the color of the design. */
+  brand: z.object({ name: z.string(), accent: z.string().nullable(), logoUrl: z.string().nullable() }),
+  /** Until when the link works. */
+  expiresAt: Instant,
+});
+export type GuestView = z.infer<typeof GuestView>;
+
 export const User = z.object({
   id: z.uuid(),
   email: z.string(),
   name: z.string(),
-  role: Role,
+  role: z.enum(sessionRoles),
+  /** One ADMIN of each organization: who alone may delete it or hand it over. */
+  isOwner: z.boolean(),
   organizationId: z.uuid(),
   /** Read from the organization: the plan belongs to it. */
   subscriptionTier: Tier,
@@ -31,12 +46,18 @@ export const User = z.object({
   emailConfirmed: z.boolean(),
   activeClientId: z.uuid().nullable(),
   activeClientName: z.string().nullable(),
-  /** The active client was deactivated: calls about its rows answer 409 client_required until `auth.set-active-client`. */
+  /** An ADMIN looks at an archived client: calls that would change its rows answer 409 client_archived. */
+  activeClientArchived: z.boolean(),
+  /** The active client was archived: calls about its rows answer 409 client_required until `auth.set-active-client`. */
   mustChooseClient: z.boolean(),
   /** Set for people who are limited to some clients: the one they work in now. */
   clientId: z.uuid().nullable(),
   /** Those they may change to, by name; empty for people who may see all. */
   clients: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  /** The organization's own product, while it is in force; null: ours. */
+  product: Product.nullable(),
+  /** Set for whoever opened a guest link, who is no member: without an address, and with the id of the link. */
+  guest: GuestView.nullable(),
   createdAt: Instant,
 });
 export type User = z.infer<typeof User>;
@@ -58,8 +79,8 @@ export const me = endpoint({
   name: 'auth.me',
   method: 'GET',
   path: '/api/auth/me',
-  needs: 'signed-in',
-  summary: 'The signed-in person.',
+  needs: 'session:read',
+  summary: 'The signed-in person, or the guest of a client.',
   reply: User,
 });
 
@@ -109,9 +130,14 @@ export const setActiveClient = endpoint({
   needs: 'signed-in',
   audit: { skip: 'own-view' },
   whileHeld: true,
-  summary: 'Limits what is shown to one client; null shows all.',
+  summary: 'Limits what is shown to one client; null shows all. An ADMIN may look at an archived one.',
   body: z.strictObject({ clientId: idOf('client').nullable() }),
-  reply: User.pick({ activeClientId: true, activeClientName: true, mustChooseClient: true }),
+  reply: User.pick({
+    activeClientId: true,
+    activeClientName: true,
+    activeClientArchived: true,
+    mustChooseClient: true,
+  }),
 });
 
 export const forgotPassword = endpoint({

@@ -65,6 +65,8 @@ export const BillingState = z.object({
   usage: z.object({
     contacts: z.object({ used: z.number(), limit: z.number().nullable(), waiting: z.number() }),
     forms: z.object({ used: z.number(), limit: z.number().nullable() }),
+    /** Live and paused ones, and sequences with people inside. */
+    automations: z.object({ used: z.number(), limit: z.number().nullable() }),
     /** Since the period began, or in this calendar month without a subscription. */
     since: Instant,
     emailsSent: z.number(),
@@ -172,7 +174,15 @@ export const contactSales = endpoint({
 });
 
 /** What of a plan can be missing. */
-export const planNeeds = ['contacts', 'forms', 'qr-codes', 'advanced-analytics'] as const;
+export const planNeeds = [
+  'contacts',
+  'forms',
+  'qr-codes',
+  'automations',
+  'split-tests',
+  'advanced-analytics',
+  'white-label',
+] as const;
 
 export const askAdmin = endpoint({
   name: 'billing.ask-admin',

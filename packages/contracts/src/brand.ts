@@ -38,14 +38,16 @@ export type Brand = z.infer<typeof Brand>;
 /** Characters. */
 export const maxFooterLength = 500;
 
-const accent = z
+/** `#rrggbb` as it was typed. */
+export const accentColor = z
   .string()
   .max(7, 'Enter a color such as #8A4F16')
   .regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #8A4F16')
   .toLowerCase();
 
 const notPublic = 'Enter a web address such as https://example.com';
-const website = z
+/** Empty for none. */
+export const brandWebsite = z
   .string()
   .trim()
   .max(maxAddressLength, notPublic)
@@ -58,14 +60,14 @@ const website = z
 
 /** Of each network one address; what is left out of a change stays as it is. */
 const look = {
-  highlight: accent.nullable().optional(),
+  highlight: accentColor.nullable().optional(),
   headingFont: z.enum(emailFonts).nullable().optional(),
   bodyFont: z.enum(emailFonts).nullable().optional(),
   socialLinks: z
     .array(
       z.strictObject({
         network: z.enum(socialNetworks),
-        href: website.refine((href) => href !== '', notPublic),
+        href: brandWebsite.refine((href) => href !== '', notPublic),
       }),
     )
     .max(socialNetworks.length)
@@ -98,8 +100,8 @@ export const updateBrand = endpoint({
   params: z.strictObject({ brandId: idOf('brand') }),
   body: z.strictObject({
     name: line(120),
-    accent: accent.nullable(),
-    website,
+    accent: accentColor.nullable(),
+    website: brandWebsite,
     logoId: idOf('brand-logo').nullable(),
     postalAddress,
     ...look,

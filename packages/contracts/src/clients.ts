@@ -7,7 +7,9 @@ export const Client = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string().nullable(),
+  /** False while it is archived. */
   isActive: z.boolean(),
+  archivedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -16,8 +18,9 @@ export type Client = z.infer<typeof Client>;
 /** Whose a new row is. Needed while the session shows all clients of an agency; null is the organization itself. */
 export const ClientOfNew = idOf('client').nullable().optional();
 
-const clientName = line(120, 'Client name is required').min(1, 'Client name is required');
-const clientEmail = emailAddress().nullable();
+export const clientName = line(120, 'Client name is required').min(1, 'Client name is required');
+export const clientEmail = emailAddress().nullable();
+const clientPath = z.strictObject({ clientId: idOf('client') });
 
 export const listClients = endpoint({
   name: 'clients.list',
@@ -48,13 +51,64 @@ export const updateClient = endpoint({
   method: 'PUT',
   path: '/api/clients/:clientId',
   needs: 'clients:manage',
-  audit: { entity: 'client' },
-  summary: 'Edits, deactivates or reactivates a client.',
-  params: z.strictObject({ clientId: idOf('client') }),
+  audit: { entity: 'client', after: true },
+  summary: 'Edits a client, archives it with `isActive` false (its forms go on collecting) or brings it back.',
+  params: clientPath,
   body: z.strictObject({
     name: clientName.optional(),
     email: clientEmail.optional(),
     isActive: z.boolean().optional(),
   }),
+  reply: Client,
+});
+
+/** What becomes of the active forms of a client that is archived. Its codes go on redirecting either way. */
+export const formsChoices = ['collect', 'close'] as const;
+export type FormsChoice = (typeof formsChoices)[number];
+
+export const readClientArchive = endpoint({
+  name: 'clients.archive-preview',
+  method: 'GET',
+  path: '/api/clients/:clientId/archive',
+  needs: 'clients:manage',
+  summary: 'What archiving a client would stop, and what goes on.',
+  params: clientPath,
+  reply: z.object({
+    /** Scheduled or being sent; these are paused. */
+    campaigns: z.number().int(),
+    /** Live, or letting those inside finish; these are paused. */
+    automations: z.number().int(),
+    /** Scheduled reports; these are paused. */
+    reports: z.number().int(),
+    /** Active forms, which go on or are closed as is chosen. */
+    forms: z.number().int(),
+    /** Active QR codes, which go on redirecting. */
+    codes: z.number().int(),
+    /** People who can work in no other client, and are signed out. */
+    people: z.number().int(),
+  }),
+});
+
+export const archiveClient = endpoint({
+  name: 'clients.archive',
+  method: 'POST',
+  path: '/api/clients/:clientId/archive',
+  needs: 'clients:manage',
+  audit: { entity: 'client', after: true },
+  summary:
+    'Archives a client: nothing is sent for it any more, its people are signed out, and everything stays readable for admins. Deletes nothing.',
+  params: clientPath,
+  body: z.strictObject({ forms: z.enum(formsChoices) }),
+  reply: Client,
+});
+
+export const restoreClient = endpoint({
+  name: 'clients.restore',
+  method: 'POST',
+  path: '/api/clients/:clientId/restore',
+  needs: 'clients:manage',
+  audit: { entity: 'client', after: true },
+  summary: 'Brings an archived client back. What was paused stays paused, and closed forms stay closed.',
+  params: clientPath,
   reply: Client,
 });

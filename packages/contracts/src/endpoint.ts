@@ -42,9 +42,10 @@ export type Audit =
 
 /**
  * Why a call leaves no row: it reads and changes nothing a colleague sees (a picture of a QR code has no personal data); it
- * changes what the own screen shows; a later call makes it count and is recorded; or the log itself is deleted by it.
+ * changes what the own screen shows; a later call makes it count and is recorded; a program tells what a contact did, which its
+ * timeline keeps; or the log itself is deleted by it.
  */
-type NotAudited = 'reads' | 'own-view' | 'recorded-later' | 'gone-with-it';
+type NotAudited = 'reads' | 'own-view' | 'recorded-later' | 'in-the-timeline' | 'gone-with-it';
 
 type Declaration = {
   /** Unique; becomes the operationId of the API reference. */

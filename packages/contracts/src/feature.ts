@@ -1,6 +1,6 @@
-import type { Role } from './roles.ts';
+import type { SessionRole } from './roles.ts';
 
-type Rights = Readonly<Record<`${string}:${string}`, readonly Role[]>>;
+type Rights = Readonly<Record<`${string}:${string}`, readonly SessionRole[]>>;
 
 /** What server and browser both know of a feature. No call is imported here, so that a screen loads only those it uses. */
 export type Feature = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mailedToken, Organization, OrganizationType, Role, User } from './accounts.ts';
 import { endpoint, NoReply } from './endpoint.ts';
+import { Product } from './product.ts';
 import { organizationName, password, passwordsMatch, personName, signInAddress } from './fields.ts';
 
 // How people come in. Apart from signing in, whose screen is the first that everybody loads.
@@ -34,6 +35,8 @@ export const register = endpoint({
       confirmPassword: z.string().max(256),
       organizationName,
       organizationType: OrganizationType.default('BUSINESS'),
+      /** Of the browser. One we don't know isn't a reason to refuse somebody, so it counts as none. */
+      timezone: z.string().max(64).optional(),
     })
     .refine(...passwordsMatch),
   reply: z.object({ user: User, organization: Organization }),
@@ -55,6 +58,8 @@ export const readInvitation = endpoint({
     role: Role,
     /** Accepting deletes an account that was made with this address and never confirmed. */
     replacesAccount: z.boolean(),
+    /** The inviting organization's own product; null: ours. */
+    product: Product.nullable(),
   }),
   limits: { rate: { points: 60, seconds: 3600, per: 'address' } },
 });

@@ -8,7 +8,9 @@ export const notificationKinds = [
   'campaign-finished',
   'form-emails-held',
   'domain',
+  'host-stopped',
   'import-finished',
+  'automation-note',
   'new-sign-in',
   'plan-nearly-full',
 ] as const;
@@ -31,7 +33,9 @@ const defaultChoices: NotificationChoices = {
   'campaign-finished': { app: true, email: false },
   'form-emails-held': { app: true, email: true },
   domain: { app: true, email: true },
+  'host-stopped': { app: true, email: true },
   'import-finished': { app: true, email: true },
+  'automation-note': { app: true, email: true },
   'new-sign-in': { app: true, email: true },
   'plan-nearly-full': { app: true, email: true },
 };
@@ -66,6 +70,11 @@ const Facts = z.object({
   /** Of a plan. */
   percent: z.number().optional(),
   limit: z.number().optional(),
+  /** Of an automation: what it says, and what it was called then. */
+  note: z.string().optional(),
+  automation: z.string().optional(),
+  /** And of how many more contacts it says so at the same time. */
+  others: z.number().optional(),
   /** Of a sign-in. */
   device: z.string().optional(),
   address: z.string().optional(),
@@ -75,7 +84,7 @@ export type NotificationFacts = z.infer<typeof Facts>;
 const Notification = z.object({
   id: idOf('notification'),
   kind: NotificationKind,
-  /** The import, campaign or domain. */
+  /** The import, campaign, domain, host name or contact. */
   recordId: z.string().nullable(),
   /** What it is called now. */
   name: z.string().nullable(),

@@ -66,7 +66,7 @@ export const deleteOrganization = endpoint({
   path: '/api/organization',
   needs: 'organization:manage',
   audit: { skip: 'gone-with-it' },
-  summary: 'Removes the organization with all its data. Asks for its name and the own password.',
+  summary: 'Removes the organization with all its data. For its owner; asks for its name and the own password.',
   status: 204,
   body: z.strictObject({ name: z.string().max(200), password: z.string().max(256) }),
   reply: NoReply,

@@ -117,8 +117,9 @@ export const startTwoFactor = endpoint({
   path: '/api/profile/two-factor/start',
   needs: 'signed-in',
   audit: { skip: 'recorded-later' },
-  summary: 'A new secret for the authenticator app, and recovery codes. Off until a code confirms it.',
-  body: z.strictObject({ password: ownPassword }),
+  summary:
+    'A new secret for the authenticator app, and recovery codes. Off until a code confirms it. Where a passkey has turned two-factor on it asks for a code too, and the recovery codes stay.',
+  body: z.strictObject({ password: ownPassword, code: secondFactorCode.optional() }),
   reply: z.object({ uri: z.string(), secret: z.string(), qrCode: z.string(), recoveryCodes: z.array(z.string()) }),
   limits: passwordGuesses,
 });

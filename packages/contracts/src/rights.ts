@@ -1,6 +1,6 @@
 import type { AllOf, Feature } from './feature.ts';
 import { features } from './features.ts';
-import type { Role } from './roles.ts';
+import type { SessionRole } from './roles.ts';
 
 type Listed = (typeof features)[number];
 type RightsOf<F> = F extends { rights: infer Rights } ? Rights : never;
@@ -17,4 +17,9 @@ export const rights = Object.assign({}, ...list.map(({ rights: own }) => own), o
 /** Rights over the organization itself follow no client. */
 export const followsClient = (right: Right): boolean => !(right in overOrganization);
 
-export const holds = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role);
+export const holds = (role: SessionRole, right: Right): boolean =>
+  (rights[right] as readonly SessionRole[]).includes(role);
+
+/** What is left of a right while an archived client is shown: its rows are read and exported, and nothing of them changes. */
+export const holdsInArchive = (right: Right): boolean =>
+  !followsClient(right) || [':read', ':figures', ':export'].some((kind) => right.endsWith(kind));

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Role } from './accounts.ts';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { Instant, signInAddress } from './fields.ts';
+import { Invitees, inviteeStates } from './invitees.ts';
 import { listQuery, listReply } from './listing.ts';
+import { ownPassword, passwordGuesses, secondFactorCode } from './profile.ts';
 
 /** Clients one person can be limited to; whoever has more sees all. */
 export const mostMemberClients = 50;
@@ -13,6 +15,8 @@ export const Member = z.object({
   name: z.string(),
   photoUrl: z.string().nullable(),
   role: Role,
+  /** One ADMIN of each organization: who alone may delete it or hand it over. */
+  isOwner: z.boolean(),
   /** Those the person may work in, one at a time; none is all. */
   clientIds: z.array(z.uuid()),
   twoFactorEnabled: z.boolean(),
@@ -56,7 +60,7 @@ export const updateMember = endpoint({
   path: '/api/team/members/:memberId',
   needs: 'team:manage',
   audit: { entity: 'member' },
-  summary: 'Changes a role, or the clients a person is limited to. The last ADMIN stays ADMIN.',
+  summary: 'Changes a role, or the clients a person is limited to. The last ADMIN and the owner stay ADMIN.',
   params: memberPath,
   body: z.strictObject({ role: Role.optional(), clientIds: clientLimit.optional() }),
   reply: Member,
@@ -68,10 +72,27 @@ export const removeMember = endpoint({
   path: '/api/team/members/:memberId',
   needs: 'team:manage',
   audit: { entity: 'member', after: true },
-  summary: 'Removes a person and ends their sessions. The last ADMIN stays.',
+  summary: 'Removes a person and ends their sessions. The last ADMIN and the owner stay.',
   status: 204,
   params: memberPath,
   reply: NoReply,
+});
+
+export const handOver = endpoint({
+  name: 'team.hand-over',
+  method: 'POST',
+  path: '/api/team/members/:memberId/hand-over',
+  needs: 'team:manage',
+  audit: { entity: 'member', after: true },
+  summary: 'The owner hands the organization over to another ADMIN, with the own password. Both get an email.',
+  params: memberPath,
+  body: z.strictObject({
+    password: ownPassword,
+    /** Needed by people with two-factor authentication. */
+    code: secondFactorCode.optional(),
+  }),
+  reply: Member,
+  limits: passwordGuesses,
 });
 
 export const listInvitations = endpoint({
@@ -95,6 +116,34 @@ export const inviteMember = endpoint({
   body: z.strictObject({ email: signInAddress(), role: Role.default('USER'), clientIds: clientLimit.default([]) }),
   reply: Invitation,
   limits: { rate: { points: 50, seconds: 3600, per: 'user' } },
+});
+
+export const checkInvitations = endpoint({
+  name: 'team.check-invitations',
+  method: 'POST',
+  path: '/api/team/invitations/check',
+  needs: 'team:manage',
+  audit: { skip: 'reads' },
+  summary: 'What inviting these addresses would do, one by one. Invites nobody.',
+  body: z.strictObject({ emails: Invitees }),
+  reply: z.object({ people: z.array(z.object({ email: z.string(), state: z.enum(inviteeStates) })) }),
+  limits: { rate: { points: 120, seconds: 3600, per: 'user' } },
+});
+
+export const inviteMembers = endpoint({
+  name: 'team.invite-many',
+  method: 'POST',
+  path: '/api/team/invitations/bulk',
+  needs: 'team:manage',
+  audit: { entity: 'invitation', affected: 'invited', after: true },
+  summary:
+    'Invites up to 50 people with one role. Answers for each address; who is a member or has an open invitation gets no email, so the call can be repeated.',
+  body: z.strictObject({ emails: Invitees, role: Role.default('USER'), clientIds: clientLimit.default([]) }),
+  reply: z.object({
+    invited: z.number().int(),
+    people: z.array(z.object({ email: z.string(), outcome: z.enum(['sent', ...inviteeStates]).exclude(['new']) })),
+  }),
+  limits: { rate: { points: 30, seconds: 3600, per: 'user' } },
 });
 
 export const resendInvitation = endpoint({

@@ -1,5 +1,5 @@
 import { defineFeature } from '../feature.ts';
-import { admins, editors, everybody } from '../roles.ts';
+import { admins, editors, everybody, everybodyAndGuests, guests } from '../roles.ts';
 
 declare module '../endpoint.ts' {
   interface Entities {
@@ -7,8 +7,11 @@ declare module '../endpoint.ts' {
     member: true;
     invitation: true;
     session: true;
+    passkey: true;
     brand: true;
     'brand-logo': true;
+    'product-logo': true;
+    'guest-link': true;
   }
 }
 
@@ -16,6 +19,8 @@ export const accounts = defineFeature({
   name: 'accounts',
   rights: { 'brand:read': everybody, 'brand:manage': admins },
   organizationRights: {
+    'session:read': everybodyAndGuests,
+    'guest-session:end': guests,
     'organization:read': everybody,
     'organization:manage': admins,
     'clients:read': everybody,
@@ -23,5 +28,8 @@ export const accounts = defineFeature({
     'team:read': editors,
     'team:manage': admins,
   },
-  auditGroups: { signIn: ['auth.', 'profile.'], team: ['team.', 'clients.', 'organization.', 'brand.'] },
+  auditGroups: {
+    signIn: ['auth.', 'profile.'],
+    team: ['team.', 'clients.', 'client-templates.', 'organization.', 'brand.', 'white-label.', 'guests.'],
+  },
 });

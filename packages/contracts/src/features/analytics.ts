@@ -1,5 +1,5 @@
 import { defineFeature } from '../feature.ts';
-import { editors, everybody } from '../roles.ts';
+import { editors, everybody, everybodyAndGuests } from '../roles.ts';
 
 declare module '../endpoint.ts' {
   interface Entities {
@@ -9,6 +9,12 @@ declare module '../endpoint.ts' {
 
 export const analytics = defineFeature({
   name: 'analytics',
-  rights: { 'analytics:read': everybody, 'analytics:export': editors, 'questions:write': editors },
+  rights: {
+    'analytics:read': everybodyAndGuests,
+    'analytics:compare': everybody,
+    'analytics:export': editors,
+    'questions:read': everybody,
+    'questions:write': editors,
+  },
   auditGroups: { questions: ['questions.'] },
 });

@@ -1,5 +1,5 @@
 import { defineFeature } from '../feature.ts';
-import { editors, everybody } from '../roles.ts';
+import { editors, everybody, everybodyAndGuests } from '../roles.ts';
 
 declare module '../endpoint.ts' {
   interface Entities {
@@ -12,6 +12,7 @@ export const campaigns = defineFeature({
   name: 'campaigns',
   rights: {
     'campaigns:read': everybody,
+    'campaigns:figures': everybodyAndGuests,
     'campaigns:write': editors,
     'campaigns:send': editors,
     'campaigns:export': editors,

@@ -1,5 +1,5 @@
 import { defineFeature } from '../feature.ts';
-import { editors, everybody } from '../roles.ts';
+import { editors, everybody, everybodyAndGuests } from '../roles.ts';
 
 declare module '../endpoint.ts' {
   interface Entities {
@@ -10,6 +10,11 @@ declare module '../endpoint.ts' {
 
 export const dashboard = defineFeature({
   name: 'dashboard',
-  rights: { 'dashboard:read': everybody, 'annotations:write': editors, 'goals:write': editors },
+  rights: {
+    'dashboard:read': everybody,
+    'dashboard:figures': everybodyAndGuests,
+    'annotations:write': editors,
+    'goals:write': editors,
+  },
   auditGroups: { annotations: ['annotations.'], goals: ['goals.'] },
 });

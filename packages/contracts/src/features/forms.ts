@@ -1,5 +1,5 @@
 import { defineFeature } from '../feature.ts';
-import { editors, everybody } from '../roles.ts';
+import { editors, everybody, everybodyAndGuests } from '../roles.ts';
 
 declare module '../endpoint.ts' {
   interface Entities {
@@ -11,7 +11,12 @@ declare module '../endpoint.ts' {
 
 export const forms = defineFeature({
   name: 'forms',
-  rights: { 'forms:read': everybody, 'forms:write': editors, 'forms:export': editors },
+  rights: {
+    'forms:read': everybody,
+    'forms:figures': everybodyAndGuests,
+    'forms:write': editors,
+    'forms:export': editors,
+  },
   auditGroups: { forms: ['forms.'] },
   auditedExports: ['forms.export-submissions'],
 });

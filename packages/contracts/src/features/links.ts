@@ -1,5 +1,5 @@
 import { defineFeature } from '../feature.ts';
-import { editors, everybody } from '../roles.ts';
+import { editors, everybody, everybodyAndGuests } from '../roles.ts';
 
 declare module '../endpoint.ts' {
   interface Entities {
@@ -11,6 +11,6 @@ declare module '../endpoint.ts' {
 
 export const links = defineFeature({
   name: 'links',
-  rights: { 'links:read': everybody, 'links:write': editors },
+  rights: { 'links:read': everybody, 'links:figures': everybodyAndGuests, 'links:write': editors },
   auditGroups: { links: ['qr-codes.', 'qr-labels.', 'qr-presets.'] },
 });

@@ -6,11 +6,12 @@ declare module '../endpoint.ts' {
     'sending-domain': true;
     sender: true;
     connection: true;
+    host: true;
   }
 }
 
 export const settings = defineFeature({
   name: 'settings',
   rights: { 'sending:read': editors, 'sending:manage': admins },
-  auditGroups: { sending: ['sending.'] },
+  auditGroups: { sending: ['sending.', 'hosts.'] },
 });
