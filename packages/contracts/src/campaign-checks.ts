@@ -69,8 +69,10 @@ export const checkCodes = [
   'links',
   'link-answers',
   'spam-words',
+  'image-text',
   'email-apps',
   'warm-up',
+  'plan',
 ] as const;
 export type CheckCode = (typeof checkCodes)[number];
 

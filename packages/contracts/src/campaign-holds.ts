@@ -38,6 +38,9 @@ export const holdSentences = {
     "A stored password or signing key can't be read. Enter the password again or create new signing keys in Settings, then resume the campaign.",
   address_unconfirmed:
     "The email address of this account isn't confirmed. Open the link in the email we sent you, then resume the campaign.",
+  client_archived:
+    'The client of this campaign was archived. Bring the client back in Settings, then resume the campaign.',
+  plan_limit: 'Your plan includes no more live automations. End one, or upgrade, then resume the campaign.',
   other: 'Something this campaign needs is missing. Check its sender, connection and recipients, then resume it.',
 } as const;
 

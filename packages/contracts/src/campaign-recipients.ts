@@ -62,10 +62,17 @@ export const listRecipients = endpoint({
   method: 'GET',
   path: '/api/campaigns/:campaignId/recipients',
   needs: 'campaigns:read',
-  summary: 'Everybody in the frozen audience, with what became of their mail.',
+  summary:
+    'Everybody in the frozen audience, with what became of their mail. Kept for 13 months after sending started.',
   params: campaignPath,
   query: z.strictObject({ ...recipientFilter, ...page }),
-  reply: z.object({ items: z.array(CampaignRecipient), nextCursor: z.string().nullable(), total }),
+  reply: z.object({
+    items: z.array(CampaignRecipient),
+    nextCursor: z.string().nullable(),
+    total,
+    /** False once the list is deleted, 13 months after sending started; figures stay. */
+    isKept: z.boolean(),
+  }),
 });
 
 export const exportRecipients = endpoint({
@@ -80,8 +87,11 @@ export const exportRecipients = endpoint({
   reply: FileReply,
 });
 
-/** Besides the reasons of the freeze: who became a contact later, and who was left out before reasons were kept. */
-export const leftOutAnswers = [...leftOutReasons, 'added-later', 'not-kept'] as const;
+/**
+ * Besides the reasons of the freeze: who became a contact later, and who was left out before reasons were kept. Once the
+ * list of recipients is deleted: who got it by their timeline, and of whom nothing is known any more.
+ */
+export const leftOutAnswers = [...leftOutReasons, 'added-later', 'not-kept', 'was-sent', 'no-longer-kept'] as const;
 
 export const LeftOutContact = z.object({
   contactId: z.uuid(),
@@ -149,7 +159,7 @@ export const listCampaignLinks = endpoint({
   name: 'campaigns.links',
   method: 'GET',
   path: '/api/campaigns/:campaignId/links',
-  needs: 'campaigns:read',
+  needs: 'campaigns:figures',
   summary: 'The links of the mail in its order, as they were when sending started, with who followed them.',
   params: campaignPath,
   reply: z.object({ items: z.array(CampaignLink) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { campaignPath, CampaignStats, mailboxProviders } from './campaigns.ts';
+import { Duration } from './automation-document.ts';
+import { Campaign, campaignPath, CampaignStats, mailboxProviders } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
 import { Instant, line } from './fields.ts';
 import { devices } from './qr-codes.ts';
@@ -12,7 +13,7 @@ export const readCampaignReport = endpoint({
   name: 'campaigns.report',
   method: 'GET',
   path: '/api/campaigns/:campaignId/report',
-  needs: 'campaigns:read',
+  needs: 'campaigns:figures',
   summary:
     'What readers did since sending started, by hour, device and mailbox provider, and the five campaigns before it.',
   params: campaignPath,
@@ -46,6 +47,66 @@ export const readCampaignReport = endpoint({
     ),
     /** Of the same client, newest first. */
     before: z.array(z.object({ id: z.uuid(), name: z.string(), sentAt: Instant, stats: CampaignStats })),
+  }),
+});
+
+/** What a report says of a campaign without an address and without its content. */
+export const CampaignFigures = Campaign.pick({
+  id: true,
+  name: true,
+  type: true,
+  status: true,
+  sentAt: true,
+  completedAt: true,
+  cancelledAt: true,
+  audience: true,
+  progress: true,
+  leftOut: true,
+  stats: true,
+  clientId: true,
+});
+export type CampaignFigures = z.infer<typeof CampaignFigures>;
+
+export const readCampaignFigures = endpoint({
+  name: 'campaigns.figures',
+  method: 'GET',
+  path: '/api/campaigns/:campaignId/figures',
+  needs: 'campaigns:figures',
+  summary: 'How far a campaign is and what became of its emails, in numbers alone. Guests see only what was sent.',
+  params: campaignPath,
+  reply: CampaignFigures,
+});
+
+/** One email of a sequence, with all it led to. */
+const SequenceEmailFigures = z.object({
+  id: z.string(),
+  /** The draft it was written as. */
+  campaignId: z.uuid(),
+  subject: z.string(),
+  wait: Duration.nullable(),
+  /** The campaign that sends it, whose report has the rest; null until somebody gets it. */
+  sendingId: z.uuid().nullable(),
+  /** Why it does not go on by itself; null while it does. */
+  holdReason: Campaign.shape.holdReason,
+  stats: CampaignStats,
+});
+export type SequenceEmailFigures = z.infer<typeof SequenceEmailFigures>;
+
+export const readSequence = endpoint({
+  name: 'campaigns.sequence',
+  method: 'GET',
+  path: '/api/campaigns/:campaignId/sequence',
+  needs: 'campaigns:read',
+  summary:
+    'The emails of a sequence with their figures, and how many people are inside. Who they are is told by `automations.runs` under the same id.',
+  params: campaignPath,
+  reply: z.object({
+    emails: z.array(SequenceEmailFigures),
+    /** Who got in when it started. */
+    entered: count,
+    inside: count,
+    /** Of those inside, who does not go on without a person. */
+    stuck: count,
   }),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Duration, StepId } from './automation-document.ts';
 import { holdReasons } from './campaign-holds.ts';
 import { EmailDocument } from './email-document.ts';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
@@ -11,6 +12,13 @@ import { Utm } from './utm.ts';
 export const campaignTypes = ['EMAIL', 'SMS', 'SEQUENCE'] as const;
 export const campaignStatuses = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
+
+/** Types that can be created. */
+const writtenTypes = ['EMAIL', 'SEQUENCE'] as const;
+export type WrittenType = (typeof writtenTypes)[number];
+
+/** Emails that a sequence starts with. */
+export const sequenceLimits = { least: 2, most: 10 } as const;
 
 /** Bytes of HTML or text one mail may have before it is personalised; mailboxes cut off at about a tenth of this. */
 export const maxContentBytes = 1_048_576;
@@ -66,6 +74,8 @@ export const leftOutReasons = [
   'unconfirmed',
   'paused',
   'doubled-address',
+  /** Has had as many emails as the organization allows. */
+  'capped',
 ] as const;
 export const Audience = z.object({
   recipients: z.number().int(),
@@ -104,6 +114,15 @@ export const CampaignStats = z.object({
   /** Opens and clicks by machines, left out above. */
   machineOpened: z.number().int(),
   machineClicked: z.number().int(),
+});
+
+const SequenceEmail = z.object({
+  /** Given by whoever adds it, once: eight letters. */
+  id: StepId,
+  /** The campaign under whose id it is edited, previewed and tested. */
+  campaignId: z.uuid(),
+  /** After the email before it; null for the first. */
+  wait: Duration.nullable(),
 });
 
 export const Campaign = z.object({
@@ -151,7 +170,7 @@ export const Campaign = z.object({
   holdMessage: z.string().nullable(),
   /** People in the frozen audience; null before. */
   audience: z.number().int().nullable(),
-  /** How many of the audience are in each state; they add up to the audience once it is frozen. */
+  /** How many of the audience are in each state; they add up to the audience once it is frozen. Of a sequence, over all its emails. */
   progress: z.partialRecord(z.enum(sendStates), z.number().int()),
   /** How many failed for a passing reason, whom `campaigns.retry` tries again. */
   retryable: z.number().int(),
@@ -162,6 +181,13 @@ export const Campaign = z.object({
     z.object({ hold: z.enum(holds), reason: z.string(), by: z.uuid().nullable(), at: Instant }),
   ),
   clientId: z.uuid().nullable(),
+  /** The automation and the step whose email it is; null for every other. Such an email is sent by its automation alone. */
+  automationId: z.uuid().nullable(),
+  stepId: z.string().nullable(),
+  /** Of a sequence: its emails in order. Null for every other. */
+  emails: z.array(SequenceEmail).nullable(),
+  /** The sequence whose email it is; null for every other. */
+  sequenceId: z.uuid().nullable(),
   /** Counted up by every change of the draft. Whoever hands it back with a change is told when somebody was faster. */
   version: z.number().int(),
   createdAt: Instant,
@@ -190,9 +216,16 @@ const time = z
   .refine((text) => !text.startsWith('0000'), 'Choose a date and time');
 const scheduledAt = time.nullable();
 
+/** What a sequence sends and when. One with an id that is not known yet is made, as a draft without words; one that is left out is deleted. */
+const emails = z
+  .array(z.strictObject({ id: StepId, wait: Duration.nullable().default(null) }))
+  .max(sequenceLimits.most, `Write at most ${sequenceLimits.most} emails`)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Two emails have the same id')
+  .refine((list) => list.slice(1).every(({ wait }) => wait !== null), 'Choose how long to wait before each email');
+
 const fields = {
   name,
-  type: z.enum(['EMAIL']),
+  type: z.enum(writtenTypes),
   subject,
   previewText: line(200),
   htmlContent: html,
@@ -212,10 +245,13 @@ const fields = {
   publicPage: z.boolean(),
   sendingWindow: SendingWindow.nullable(),
   scheduledAt,
+  emails,
 };
 /** What a new campaign need not say. A change must not fill these in: what it leaves out stays as it was. */
 const defaults = {
   type: fields.type.default('EMAIL'),
+  /** Needed for an email; each email of a sequence has its own. */
+  subject: subject.optional(),
   previewText: fields.previewText.default(''),
   htmlContent: html.optional(),
   textContent: text.optional(),
@@ -231,6 +267,7 @@ const defaults = {
   publicPage: fields.publicPage.default(false),
   sendingWindow: fields.sendingWindow.default(null),
   scheduledAt: scheduledAt.default(null),
+  emails: emails.optional(),
 };
 /** Needed while the session shows all clients of an agency; null is the organization itself. */
 const clientId = idOf('client').nullable().optional();
@@ -271,7 +308,8 @@ export const createCampaign = endpoint({
   path: '/api/campaigns',
   needs: 'campaigns:write',
   audit: { entity: 'campaign', after: true },
-  summary: 'Saves a draft. While all clients are shown it says whose: a client, or null for the organization itself.',
+  summary:
+    'Saves a draft: one email, or with the type SEQUENCE several with waits between them. While all clients are shown it says whose: a client, or null for the organization itself.',
   status: 201,
   body: z.strictObject({ ...fields, ...defaults, clientId }),
   reply: Campaign,
@@ -380,6 +418,9 @@ export const returnToDraft = endpoint({
   reply: Campaign,
 });
 
+/** Emails of a sequence wait for whoever has had as many as the organization allows, so nobody is left out for that. */
+const asType = z.enum(writtenTypes).default('EMAIL');
+
 export const countAudience = endpoint({
   name: 'campaigns.audience',
   method: 'POST',
@@ -388,7 +429,7 @@ export const countAudience = endpoint({
   audit: { skip: 'reads' },
   whileHeld: true,
   summary: 'How many would get it, and who is left out for which reason: the same rule that freezes the audience.',
-  body: z.strictObject({ recipients: GivenRecipients, clientId }),
+  body: z.strictObject({ recipients: GivenRecipients, clientId, type: asType }),
   reply: Audience,
   limits: { cost: 'long-question' },
 });
@@ -407,6 +448,7 @@ export const listAudience = endpoint({
   body: z.strictObject({
     recipients: GivenRecipients,
     clientId,
+    type: asType,
     group: z.enum(audienceGroups),
     /** Words of the name, or the beginning of the address. */
     search: line(200).optional(),

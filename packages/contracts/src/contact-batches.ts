@@ -7,12 +7,44 @@ import { TagColor } from './tags.ts';
 export const batchActions = ['tag', 'untag', 'status', 'delete'] as const;
 export const BatchAction = z.enum(batchActions);
 export type BatchAction = z.infer<typeof BatchAction>;
+/** With those that other calls begin. */
+export const shownBatchActions = [...batchActions, 'enter'] as const;
+
+/** Why somebody was not let into an automation. */
+export const leftOutReasons = [
+  /** It was paused or ended meanwhile. */
+  'not-live',
+  'other-client',
+  'filter',
+  'inside',
+  /** Was inside before, and may enter once. */
+  'entered-before',
+  /** Within the days after the last entry. */
+  'too-soon',
+] as const;
+const LeftOutReason = z.enum(leftOutReasons);
+export type LeftOutReason = z.infer<typeof LeftOutReason>;
+/** People who are named of those who were left out. */
+export const mostLeftOutNamed = 100;
+
+/** Who was let into an automation, and of the others why not. */
+export const EntryAnswer = z.object({
+  entered: z.number().int(),
+  leftOut: z.number().int(),
+  reasons: z.array(z.object({ reason: LeftOutReason, count: z.number().int() })),
+  /** The first hundred who were left out, without those that are deleted since. */
+  people: z.array(z.object({ contactId: z.uuid(), name: z.string(), email: z.string(), reason: LeftOutReason })),
+});
+export type EntryAnswer = z.infer<typeof EntryAnswer>;
 
 export const ContactBatch = z.object({
   id: z.uuid(),
-  action: BatchAction,
+  action: z.enum(shownBatchActions),
   tag: z.object({ id: z.uuid(), name: z.string(), color: TagColor }).nullable(),
   status: z.enum(['active', 'lead', 'unsubscribed']).nullable(),
+  /** Of `enter`: the automation, and who was let in so far. */
+  automation: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  entry: EntryAnswer.nullable(),
   state: z.enum(['running', 'done', 'undoing', 'undone', 'failed']),
   /** Contacts that were meant when it began. */
   total: z.number().int(),

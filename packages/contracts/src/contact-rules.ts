@@ -100,6 +100,14 @@ const FormCondition = z.strictObject({
   /** Left out, at any time. */
   days: days.optional(),
 });
+/** `completed` passed the last step; who reached the goal left before it. Who is inside again after that has done both. */
+export const automationOperators = ['isInside', 'isNotInside', 'completed', 'didNotComplete', 'reachedGoal'] as const;
+/** Speaks of contacts of the automation's own client; one that is deleted has nobody, whichever way it is asked. */
+const AutomationCondition = z.strictObject({
+  kind: z.literal('automation'),
+  op: z.enum(automationOperators),
+  automationId: idOf('automation'),
+});
 const ImportCondition = z.strictObject({ kind: z.literal('import'), importId: idOf('import') });
 
 export const Condition = z
@@ -115,6 +123,7 @@ export const Condition = z
     CustomCondition,
     CampaignCondition,
     FormCondition,
+    AutomationCondition,
     ImportCondition,
   ])
   .refine(

@@ -311,10 +311,11 @@ export const removeContactTag = endpoint({
 });
 
 export const ContactActivity = z.object({
+  /** With its type unique in a timeline: entering an automation and leaving it have the id of the run. */
   id: z.uuid(),
   type: z.string(),
   happenedAt: Instant,
-  /** What it is about: a tag, an import, a campaign, a form, the beginning of a note, a task; null when that is gone. */
+  /** What it is about: a tag, an import, a campaign, a form, an automation, the beginning of a note, a task; null when that is gone. */
   subject: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** Who of the team did it, where that is noted and in sight. */
   by: z.string().nullable(),

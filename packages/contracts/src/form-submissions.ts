@@ -36,7 +36,7 @@ export const readFormFigures = endpoint({
   name: 'forms.figures',
   method: 'GET',
   path: '/api/forms/:formId/figures',
-  needs: 'forms:read',
+  needs: 'forms:figures',
   summary: "How many people sent a form: in the last 7 days and in this month of the organization's time zone.",
   params: formPath,
   reply: z.object({

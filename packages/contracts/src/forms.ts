@@ -20,6 +20,8 @@ export const FormSummary = z.object({
   /** More forms are active than the plan includes, and this is not one of the oldest: it collects, and cannot be edited. */
   isBeyondPlan: z.boolean(),
   clientId: z.uuid().nullable(),
+  /** Where strangers fill it in, under the host name of its owner if there is one. */
+  url: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -222,7 +224,7 @@ export const readFormFunnel = endpoint({
   name: 'forms.funnel',
   method: 'GET',
   path: '/api/forms/:formId/funnel',
-  needs: 'forms:read',
+  needs: 'forms:figures',
   summary:
     'How many people opened, began and sent one version of a form, and how far they came. The published one unless told.',
   params: formPath,

@@ -124,9 +124,14 @@ export const figures = {
   clickRateEach: figure(percent.rate, 'Click rate', eachCampaign('clickRate')),
 
   codes: figure(count.state, 'Codes', ['analytics.codes total']),
-  scans: figure(count.sum, 'Scans', ['analytics.overview scans.value', 'analytics.codes scans', 'analytics.ask scans']),
+  scans: figure(
+    count.sum,
+    'Scans',
+    ['analytics.overview scans.value', 'analytics.codes scans', 'analytics.ask scans'],
+    [1],
+  ),
   scansThisMonth: figure(count.sum, 'Scans this month', ['goals.list reached.scans'], [1]),
-  scansChange: figure(percent.change, 'Change of scans', ['analytics.overview scans.change']),
+  scansChange: figure(percent.change, 'Change of scans', ['analytics.overview scans.change'], [1]),
   scansEach: figure(count.sum, 'Scans', ['analytics.overview codes[].scans', 'analytics.codes items[].scans']),
   scansEachByDay: figure(count.sum, 'Trend of a code', [
     'analytics.overview codes[].trend[]',
@@ -136,13 +141,13 @@ export const figures = {
   clientContacts: figure(count.state, 'Contacts', [eachClient('contacts')]),
   clientCreated: figure(count.sum, 'Created', [eachClient('created')], [40]),
   clientSent: figure(count.sum, 'Sent', [eachClient('sent')]),
-  clientScans: figure(count.sum, 'Scans', [eachClient('scans')]),
+  clientScans: figure(count.sum, 'Scans', [eachClient('scans')], [1]),
   clientOpenRate: figure(percent.rate, 'Open rate', [eachClient('openRate')]),
   clientClickRate: figure(percent.rate, 'Click rate', [eachClient('clickRate')]),
   averageContacts: figure(count.rate, 'Contacts', [averageClient('contacts')]),
   averageCreated: figure(count.rate, 'Created', [averageClient('created')], [40]),
   averageSent: figure(count.rate, 'Sent', [averageClient('sent')]),
-  averageScans: figure(count.rate, 'Scans', [averageClient('scans')]),
+  averageScans: figure(count.rate, 'Scans', [averageClient('scans')], [1]),
   averageOpenRate: figure(percent.rate, 'Open rate', [averageClient('openRate')]),
   averageClickRate: figure(percent.rate, 'Click rate', [averageClient('clickRate')]),
 

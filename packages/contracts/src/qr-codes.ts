@@ -191,7 +191,7 @@ export const readQrStats = endpoint({
   name: 'qr-codes.stats',
   method: 'GET',
   path: '/api/qr-codes/:qrCodeId/stats',
-  needs: 'links:read',
+  needs: 'links:figures',
   summary: 'Scans over time, by hour and weekday, device and country, in the time zone of the organization.',
   params: codePath,
   query: z.strictObject({ period: z.enum(statPeriods).default('30d') }),

@@ -41,7 +41,7 @@ export const listSuppressions = endpoint({
   method: 'GET',
   path: '/api/suppressions',
   needs: 'contacts:read',
-  summary: 'Addresses that get nothing. A search finds a whole address.',
+  summary: 'Addresses that get nothing. A search finds the beginning of an address, and a whole one that was erased.',
   query: listQuery(['-happenedAt', 'happenedAt']).extend({
     channel: Channel.optional(),
     reason: SuppressionReason.optional(),
