@@ -144,7 +144,7 @@ export const readOpeningHours = endpoint({
   path: '/api/analytics/opening-hours',
   needs: 'analytics:read',
   summary:
-    'When people opened the emails of campaigns whose sending began in the period: by weekday and hour of the organization’s clock. Hours are kept for 13 months.',
+    'When people first opened an email of a campaign, in the period: by weekday and hour of the organization’s clock. Hours are kept for 13 months.',
   query,
   reply: z.object({
     ...periods,
@@ -192,7 +192,7 @@ export const compareClients = endpoint({
   name: 'analytics.clients',
   method: 'GET',
   path: '/api/analytics/clients',
-  needs: 'analytics:read',
+  needs: 'analytics:compare',
   summary:
     'Each active client of an agency with its figures of the period, by name. Only where all clients are shown, and on plans from Plus.',
   query,

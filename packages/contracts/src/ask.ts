@@ -68,7 +68,7 @@ export const askAnalytics = endpoint({
   name: 'analytics.ask',
   method: 'GET',
   path: '/api/analytics/ask',
-  needs: 'analytics:read',
+  needs: 'questions:read',
   summary:
     'One figure of Analytics for a period, whole or cut by campaign, code, source, status, client or month, of the active client or of another one in sight. By client only where all clients are shown; by client and by source on plans from Plus.',
   query: z.strictObject({

@@ -3,7 +3,7 @@ import { endpoint, NoReply } from './endpoint.ts';
 import { Instant } from './fields.ts';
 
 /** The first things to do in a new account, in this order; each feature adds its own step here. */
-export const startSteps = ['add-client', 'import-contacts', 'set-up-sending', 'create-form', 'send-email'] as const;
+export const startSteps = ['add-client', 'import-contacts', 'set-up-sending', 'form-or-code', 'send-campaign'] as const;
 
 /** How a person keeps the start list. */
 export const startListViews = ['open', 'collapsed', 'dismissed'] as const;
@@ -38,7 +38,7 @@ export const readDashboardMetrics = endpoint({
   name: 'dashboard.metrics',
   method: 'GET',
   path: '/api/dashboard/metrics',
-  needs: 'dashboard:read',
+  needs: 'dashboard:figures',
   summary:
     'The figures of Overview. Growth is in percent: contacts and forms against the same moment of last month, rates and sums of this month so far against the same days of last month; null where last month has nothing to compare with.',
   reply: z.object({
@@ -54,6 +54,8 @@ export const readDashboardMetrics = endpoint({
     revenue: z.number().int().nullable(),
     revenueGrowth: percent.nullable(),
     currency: z.string().length(3).nullable(),
+    /** The first day of this month in the organization's calendar. */
+    monthFrom: z.iso.date(),
     /** Whether `delivered` is sent minus bounced, because the mail servers report no deliveries. */
     isDeliveredEstimated: z.boolean(),
     trends: z.object({
@@ -75,7 +77,7 @@ export const readContactGrowth = endpoint({
   name: 'dashboard.contact-growth',
   method: 'GET',
   path: '/api/dashboard/contact-growth',
-  needs: 'contacts:read',
+  needs: 'dashboard:figures',
   summary:
     'How the number of contacts changed day by day, a year week by week, beside as many days before, in the time zone of the organization.',
   query: z.strictObject({ range: z.enum(growthRanges).default('30d') }),
@@ -111,7 +113,8 @@ export const readWorkInFlight = endpoint({
   method: 'GET',
   path: '/api/dashboard/work',
   needs: 'dashboard:read',
-  summary: 'Campaigns and imports under way, held or planned: what moves first, then what waits, at most 8.',
+  summary:
+    'Campaigns and imports under way, held or planned, and automations with people inside: what moves first, then what waits, at most 8.',
   reply: z.object({
     items: z.array(
       z.discriminatedUnion('kind', [
@@ -123,6 +126,8 @@ export const readWorkInFlight = endpoint({
           /** People who opened, of emails delivered so far, in percent; null before the first. */
           openRate: percent.nullable(),
         }),
+        /** `total` is who ever got in, `done` who of them is not inside any more. */
+        z.object({ kind: z.literal('automation'), state: z.enum(['live', 'closing', 'held', 'paused']), ...work }),
         z.object({ kind: z.literal('import'), state: z.enum(['running', 'waiting']), ...work }),
       ]),
     ),
@@ -155,6 +160,8 @@ export const readRecentActivity = endpoint({
         count: z.number().int(),
         /** Of purchases: what they come to. */
         money: z.object({ amount: z.number().int(), currency: z.string() }).optional(),
+        /** Of purchases: their day of the organization's calendar. */
+        on: z.iso.date().optional(),
         at: Instant,
       }),
     ),

@@ -19,7 +19,7 @@ export const listSavedQuestions = endpoint({
   name: 'questions.list',
   method: 'GET',
   path: '/api/analytics/questions',
-  needs: 'analytics:read',
+  needs: 'questions:read',
   summary:
     'Questions whose answers stand on Overview: of the active client, or those saved where all clients are shown. The oldest first, at most 6.',
   reply: z.object({ items: z.array(SavedQuestion) }),
