@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { waggle } from './mail-product.ts';
 import { renderSystemMail } from './system-mail.ts';
 
 const parts = {
@@ -9,6 +10,7 @@ const parts = {
   action: 'Open',
   link: 'https://waggle.example/dashboard',
   closing: 'You asked for this.',
+  product: waggle,
 };
 const brand = {
   name: 'Maple & Rye <b>',
@@ -36,4 +38,17 @@ test('an email without a brand is the product’s own', () => {
   expect(html).toContain('Waggle</p>');
   expect(html).toContain('background:#f9ad1b;color:#191714');
   expect(html).not.toContain('<img');
+});
+
+test('an organization’s own product stands in place of ours and of its brand, and keeps the address', () => {
+  const product = { name: 'Hive & Co', accent: '#2c4f98', markUrl: 'https://waggle.example/f/m.png', isOwn: true };
+
+  const { html, text, senderName } = renderSystemMail({ ...parts, brand, product });
+
+  expect(senderName).toBe('Hive & Co');
+  expect(html).toContain('Hive &amp; Co</p>');
+  expect(html).toContain('<img src="https://waggle.example/f/m.png"');
+  expect(html).toContain('background:#2c4f98;color:#ffffff');
+  expect(html).not.toContain('Waggle');
+  expect(text).toContain('Maple & Rye <b>, 418 Alder Street, Portland');
 });

@@ -1,5 +1,6 @@
 import { defaultAccent, initialsOf, labelOn } from '@waggle/contracts/accent';
 import { escapeHtml } from './escape-html.ts';
+import type { MailProduct } from './mail-product.ts';
 
 type Fact = {
   label: string;
@@ -31,14 +32,29 @@ export type SystemMailParts = {
   action?: string;
   link?: string;
   closing: string;
-  /** The product's own where there is none. */
+  product: MailProduct;
+  /** Stands in place of our own product, and gives way to one of the organization's own. */
   brand?: MailBrand;
 };
 
+export type RenderedMail = {
+  html: string;
+  text: string;
+  /** In the From line, before the address of the installation; left out for our own product, which the operator names. */
+  senderName?: string;
+};
+
 /** A mail about the account: one thing to do, as HTML and as text with the same words. */
-export function renderSystemMail(parts: SystemMailParts): { html: string; text: string } {
-  return { html: toHtml(parts), text: toText(parts) };
+export function renderSystemMail(parts: SystemMailParts): RenderedMail {
+  const { product } = parts;
+  return { html: toHtml(parts), text: toText(parts), ...(product.isOwn && { senderName: product.name }) };
 }
+
+type Head = Pick<MailBrand, 'name' | 'accent' | 'logoUrl'>;
+
+/** Whose name, mark and color it has; undefined for our own. */
+export const headOf = (product: MailProduct, brand: MailBrand | undefined): Head | undefined =>
+  product.isOwn ? { name: product.name, accent: product.accent, logoUrl: product.markUrl } : brand;
 
 const toText = ({ greeting, lines, facts = [], blocks = [], action, link, closing, brand }: SystemMailParts): string =>
   [
@@ -63,7 +79,8 @@ const darkStyle =
 /** Tables and inline styles, because mail programs know little else; colours are the design's wax and honey. */
 function toHtml(parts: SystemMailParts): string {
   const { locale, title, greeting, lines, facts = [], blocks = [], action, link, closing, brand } = parts;
-  const accent = brand?.accent ?? defaultAccent;
+  const head = headOf(parts.product, brand);
+  const accent = head?.accent ?? defaultAccent;
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${darkStyle}</style></head>
@@ -71,7 +88,7 @@ function toHtml(parts: SystemMailParts): string {
 <table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" style="background:#f8f7f4"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e4e1dd;border-radius:12px">
 <tr><td style="padding:28px 32px">
-${heading(brand)}
+${heading(head, parts.product)}
 <h1 class="ink" style="margin:0 0 12px;font-size:22px;line-height:28px;font-weight:650;color:#191714">${escapeHtml(title)}</h1>
 ${greeting ? paragraph(greeting, 'ink') : ''}
 ${lines.map((line) => paragraph(line, 'muted')).join('\n')}
@@ -91,15 +108,15 @@ const colors = { ink: '#191714', muted: '#5d5953' } as const;
 const paragraph = (text: string, color: keyof typeof colors) =>
   `<p class="${color}" style="margin:0 0 16px;font-size:15px;line-height:24px;color:${colors[color]}">${escapeHtml(text)}</p>`;
 
-/** The organization's logo or initials, or the product's mark. */
-function heading(brand: MailBrand | undefined): string {
-  const accent = brand?.accent ?? defaultAccent;
+/** The logo or initials of whoever speaks, or our own mark. */
+function heading(head: Head | undefined, product: MailProduct): string {
+  const accent = head?.accent ?? defaultAccent;
   const cell = (letters: string) =>
     `<span style="display:inline-block;min-width:22px;padding:0 4px;margin-right:10px;border-radius:7px;background:${accent};color:${labelOn(accent)};font-size:13px;line-height:26px;text-align:center">${escapeHtml(letters)}</span>`;
-  const mark = brand?.logoUrl
-    ? `<img src="${escapeHtml(brand.logoUrl)}" height="32" alt="" style="height:32px;max-width:140px;margin-right:10px;vertical-align:middle">`
-    : cell(brand ? initialsOf(brand.name) : 'W');
-  return `<p class="ink" style="margin:0 0 20px;font-size:17px;font-weight:600;color:#191714">${mark}${escapeHtml(brand?.name ?? 'Waggle')}</p>`;
+  const mark = head?.logoUrl
+    ? `<img src="${escapeHtml(head.logoUrl)}" height="32" alt="" style="height:32px;max-width:140px;margin-right:10px;vertical-align:middle">`
+    : cell(initialsOf(head?.name ?? product.name));
+  return `<p class="ink" style="margin:0 0 20px;font-size:17px;font-weight:600;color:#191714">${mark}${escapeHtml(head?.name ?? product.name)}</p>`;
 }
 
 function footer(closing: string, brand: MailBrand | undefined): string {

@@ -73,16 +73,15 @@ export const themeOf = (name: ThemeName): EmailTheme => ({
 /** The theme whose pictures suit a color best, with that color for buttons and links. */
 export function brandTheme(accent: string): { name: ThemeName; theme: EmailTheme } {
   const name = nearest(accent);
-  const theme = themeOf(name);
-  return {
-    name,
-    theme: {
-      ...theme,
-      light: withAccent(theme.light, accent),
-      dark: withAccent(theme.dark, mix(accent, '#ffffff', 0.3)),
-    },
-  };
+  return { name, theme: recolored(themeOf(name), accent) };
 }
+
+/** The same theme with another color for buttons and links, readable on its paper by day and by night. */
+export const recolored = (theme: EmailTheme, accent: string): EmailTheme => ({
+  ...theme,
+  light: withAccent(theme.light, accent),
+  dark: withAccent(theme.dark, mix(accent, '#ffffff', 0.3)),
+});
 
 function withAccent(colors: EmailPalette, accent: string): EmailPalette {
   const readable = readableOn(accent, colors.paper);
