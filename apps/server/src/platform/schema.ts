@@ -66,6 +66,200 @@ export interface AuditLog {
   user_agent: string | null;
 }
 
+export interface AutomationCounts {
+  arrived: Generated<Int8>;
+  automation_id: string;
+  client_id: string | null;
+  done: Generated<Int8>;
+  ended: Generated<Int8>;
+  on_day: Timestamp;
+  organization_id: string;
+  reached: Generated<Int8>;
+  skipped: Generated<Int8>;
+  slot: number;
+  step_id: string;
+}
+
+export interface AutomationEntries {
+  automation_id: string;
+  client_id: string | null;
+  contact_id: string;
+  last_at: Timestamp;
+  occasions: Generated<Json>;
+  organization_id: string;
+  pass: Generated<number>;
+  times: Generated<number>;
+}
+
+export interface AutomationMoves {
+  automation_id: string;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  ended: Generated<Int8>;
+  from_version: number;
+  id: Generated<string>;
+  mapping: Json;
+  moved: Generated<Int8>;
+  organization_id: string;
+  planned: Int8;
+  state: Generated<string>;
+  to_version: number;
+}
+
+export interface AutomationPast {
+  automation_id: string;
+  client_id: string | null;
+  contact_id: string;
+  ended_at: Generated<Timestamp>;
+  entered_at: Timestamp;
+  id: string;
+  organization_id: string;
+  pass: number;
+  reason: string;
+  seq: number;
+  step: number;
+  version: number;
+}
+
+export interface AutomationPlaces {
+  automation_id: string;
+  client_id: string | null;
+  next_at: Generated<Timestamp>;
+  organization_id: string;
+  step: number;
+  version: number;
+}
+
+export interface AutomationRuns {
+  arrived_at: Timestamp;
+  attempts: Generated<number>;
+  automation_id: string;
+  client_id: string | null;
+  contact_id: string;
+  deadline: Timestamp | null;
+  depth: Generated<number>;
+  entered_at: Timestamp;
+  id: Generated<string>;
+  memory: Json | null;
+  occasion: Generated<number>;
+  organization_id: string;
+  pass: Generated<number>;
+  seq: Generated<number>;
+  step: number;
+  stuck: string | null;
+  version: number;
+  wake_at: Timestamp;
+}
+
+export interface Automations {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  draft: Json;
+  draft_changed_at: Generated<Timestamp>;
+  draft_changed_by: string | null;
+  draft_no: Generated<number>;
+  has_changes: Generated<boolean>;
+  hold_reason: string | null;
+  id: Generated<string>;
+  is_sequence: Generated<boolean>;
+  live_version: number | null;
+  name: string;
+  organization_id: string;
+  paused_at: Timestamp | null;
+  resuming: Json | null;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AutomationTotals {
+  automations: Generated<number>;
+  live: Generated<number>;
+  organization_id: string;
+}
+
+export interface AutomationTrialPeople {
+  client_id: string | null;
+  contact_id: string;
+  emails: number;
+  ended: string | null;
+  entered_at: Timestamp;
+  organization_id: string;
+  place: number;
+  trial_id: string;
+  turns: Json;
+}
+
+export interface AutomationTrials {
+  automation_id: string;
+  click_rate: number;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  days: number;
+  document: Json;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  from_at: Timestamp;
+  id: Generated<string>;
+  open_rate: number;
+  organization_id: string;
+  people: number | null;
+  result: Json | null;
+  state: Generated<string>;
+  to_at: Timestamp;
+  touched_at: Generated<Timestamp>;
+  tried: string;
+  tried_no: number;
+}
+
+export interface AutomationTurns {
+  automation_id: string;
+  client_id: string | null;
+  contact_id: string;
+  happened_at: Generated<Timestamp>;
+  nodes: number[];
+  organization_id: string;
+  outcomes: number[];
+  run_id: string;
+  seen: Json | null;
+  seq: number;
+  version: number;
+}
+
+export interface AutomationVersions {
+  automation_id: string;
+  client_id: string | null;
+  document: Json;
+  organization_id: string;
+  program: Json;
+  published_at: Generated<Timestamp>;
+  published_by: string | null;
+  version: number;
+}
+
+export interface AutomationWebhooks {
+  answer: string | null;
+  asked_at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  automation_id: string;
+  client_id: string | null;
+  contact_id: string;
+  id: Generated<string>;
+  next_at: Generated<Timestamp | null>;
+  organization_id: string;
+  problem: string | null;
+  reply: boolean;
+  run_id: string;
+  seq: number;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  status: number | null;
+  step_id: string;
+  url: string;
+}
+
 export interface BillingAccounts {
   billed_address: string | null;
   billed_email: string | null;
@@ -117,6 +311,7 @@ export interface Brands {
   display_name: string | null;
   footer_text: string | null;
   heading_font: string | null;
+  hides_product: Generated<boolean>;
   highlight: string | null;
   id: Generated<string>;
   key: Generated<string>;
@@ -125,7 +320,9 @@ export interface Brands {
   organization_id: string;
   own_name: string;
   postal_address: string | null;
+  product_name: string | null;
   social_links: Generated<Json>;
+  tier: string | null;
   updated_at: Generated<Timestamp>;
   website: string | null;
 }
@@ -247,6 +444,7 @@ export interface CampaignProgressDeltas {
 
 export interface Campaigns {
   audience: Int8 | null;
+  automation_id: string | null;
   campaign_month: Timestamp | null;
   cancelled_at: Timestamp | null;
   changed_by: string | null;
@@ -277,8 +475,13 @@ export interface Campaigns {
   sender_id: string | null;
   sending_window: Json | null;
   sent_at: Timestamp | null;
+  sequence: Json | null;
   stats: Generated<Json>;
   status: Generated<string>;
+  step_content: Buffer | null;
+  step_id: string | null;
+  step_month: Timestamp | null;
+  step_pass: number | null;
   subject: string;
   tracking: Json;
   type: Generated<string>;
@@ -324,6 +527,28 @@ export interface CampaignSendValues {
   send_id: string;
 }
 
+export interface CampaignStepContents {
+  automation_id: string;
+  client_id: string | null;
+  connection_id: string | null;
+  content: Json;
+  content_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  document: Json | null;
+  frozen: Json;
+  links: Json;
+  name: string;
+  organization_id: string;
+  preview_text: string;
+  reply_to: string | null;
+  sender_domain: string;
+  sender_id: string | null;
+  step_id: string;
+  subject: string;
+  tracking: Json;
+  utm: Json | null;
+}
+
 export interface CampaignVersions {
   begun_at: Generated<Timestamp>;
   campaign_id: string;
@@ -340,6 +565,7 @@ export interface CampaignVersions {
 }
 
 export interface Clients {
+  archived_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string | null;
   id: Generated<string>;
@@ -348,6 +574,23 @@ export interface Clients {
   organization_id: string;
   postal_address: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ClientStarts {
+  attempt: string;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  organization_id: string;
+  outcome: Json;
+}
+
+export interface ClientTemplates {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kinds: string[];
+  name: string;
+  organization_id: string;
 }
 
 export interface Consents {
@@ -391,6 +634,7 @@ export interface ContactBatches {
   finished_at: Timestamp | null;
   id: Generated<string>;
   last_id: string | null;
+  left_out: Json | null;
   organization_id: string;
   params: Generated<Json>;
   restored: Generated<Int8>;
@@ -560,6 +804,29 @@ export interface DirectoryEmailChanges {
   old_confirmed_at: Timestamp | null;
   old_email: string;
   old_token: string | null;
+  user_id: string;
+}
+
+export interface DirectoryPasskeyChallenges {
+  expires_at: Timestamp;
+  hash: string;
+  purpose: string;
+  session_id: string | null;
+  user_handle: string | null;
+  user_id: string | null;
+}
+
+export interface DirectoryPasskeys {
+  counter: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  credential: string;
+  id: Generated<string>;
+  is_synced: Generated<boolean>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_handle: string;
   user_id: string;
 }
 
@@ -869,6 +1136,50 @@ export interface FormVersions {
   version: number;
 }
 
+export interface GuestLinks {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  organization_id: string;
+  token: string;
+  uses: Generated<number>;
+}
+
+export interface GuestSessions {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  last_seen_at: Generated<Timestamp>;
+  link_id: string;
+  organization_id: string;
+  token: string;
+}
+
+export interface Hosts {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  failing_since: Timestamp | null;
+  host: string;
+  id: Generated<string>;
+  last_checked_at: Timestamp | null;
+  next_check_at: Generated<Timestamp>;
+  organization_id: string;
+  position: Generated<number>;
+  purposes: string[];
+  records: Generated<Json>;
+  state: Generated<string>;
+  tier: Generated<string>;
+  token: string;
+  updated_at: Generated<Timestamp>;
+  verified_at: Timestamp | null;
+}
+
 export interface Images {
   alt: Generated<string>;
   bytes: number;
@@ -1009,6 +1320,7 @@ export interface Members {
   client_id: string | null;
   client_ids: Generated<string[]>;
   created_at: Generated<Timestamp>;
+  is_owner: Generated<boolean>;
   last_client_id: string | null;
   notification_choices: Generated<Json>;
   organization_id: string;
@@ -1055,6 +1367,8 @@ export interface Notifications {
 }
 
 export interface Organizations {
+  cap_emails: number | null;
+  cap_hours: number | null;
   cell_id: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
@@ -1313,6 +1627,14 @@ export interface SegmentCounts {
   segment_id: string;
 }
 
+export interface SegmentMembers {
+  client_id: string | null;
+  contact_id: string;
+  organization_id: string;
+  segment_id: string;
+  since: Generated<Timestamp>;
+}
+
 export interface Segments {
   client_id: string | null;
   created_at: Generated<Timestamp>;
@@ -1321,6 +1643,15 @@ export interface Segments {
   organization_id: string;
   rules: Json;
   updated_at: Generated<Timestamp>;
+}
+
+export interface SegmentWatches {
+  began_at: Generated<Timestamp>;
+  client_id: string | null;
+  filled_at: Timestamp | null;
+  organization_id: string;
+  passed_at: Timestamp | null;
+  segment_id: string;
 }
 
 export interface SendBudgets {
@@ -1355,6 +1686,7 @@ export interface SendingDomains {
   client_id: string | null;
   created_at: Generated<Timestamp>;
   domain: string;
+  failing_since: Timestamp | null;
   id: Generated<string>;
   next_check_at: Generated<Timestamp>;
   organization_id: string;
@@ -1507,9 +1839,42 @@ export interface VisitorSalts {
   salt: Buffer;
 }
 
+export interface WebhookSecrets {
+  created_at: Generated<Timestamp>;
+  organization_id: string;
+  secret: Buffer;
+}
+
+export interface WhiteLabels {
+  accent: string | null;
+  hides_powered_by: boolean;
+  is_on: boolean;
+  mark_id: string | null;
+  mark_name: string | null;
+  name: string;
+  organization_id: string;
+  support_email: string | null;
+  updated_at: Generated<Timestamp>;
+  wide_id: string | null;
+  wide_name: string | null;
+}
+
 export interface DB {
   annotations: Annotations;
   audit_log: AuditLog;
+  automation_counts: AutomationCounts;
+  automation_entries: AutomationEntries;
+  automation_moves: AutomationMoves;
+  automation_past: AutomationPast;
+  automation_places: AutomationPlaces;
+  automation_runs: AutomationRuns;
+  automation_totals: AutomationTotals;
+  automation_trial_people: AutomationTrialPeople;
+  automation_trials: AutomationTrials;
+  automation_turns: AutomationTurns;
+  automation_versions: AutomationVersions;
+  automation_webhooks: AutomationWebhooks;
+  automations: Automations;
   billing_accounts: BillingAccounts;
   billing_invoices: BillingInvoices;
   brands: Brands;
@@ -1526,8 +1891,11 @@ export interface DB {
   campaign_progress_deltas: CampaignProgressDeltas;
   campaign_send_values: CampaignSendValues;
   campaign_sends: CampaignSends;
+  campaign_step_contents: CampaignStepContents;
   campaign_versions: CampaignVersions;
   campaigns: Campaigns;
+  client_starts: ClientStarts;
+  client_templates: ClientTemplates;
   clients: Clients;
   consents: Consents;
   contact_activity: ContactActivity;
@@ -1547,6 +1915,8 @@ export interface DB {
   currencies: Currencies;
   "directory.accounts": DirectoryAccounts;
   "directory.email_changes": DirectoryEmailChanges;
+  "directory.passkey_challenges": DirectoryPasskeyChallenges;
+  "directory.passkeys": DirectoryPasskeys;
   "directory.sessions": DirectorySessions;
   "directory.two_factors": DirectoryTwoFactors;
   "directory.users": DirectoryUsers;
@@ -1571,6 +1941,9 @@ export interface DB {
   form_submissions: FormSubmissions;
   form_versions: FormVersions;
   forms: Forms;
+  guest_links: GuestLinks;
+  guest_sessions: GuestSessions;
+  hosts: Hosts;
   images: Images;
   import_errors: ImportErrors;
   import_parts: ImportParts;
@@ -1608,6 +1981,8 @@ export interface DB {
   saved_blocks: SavedBlocks;
   saved_questions: SavedQuestions;
   segment_counts: SegmentCounts;
+  segment_members: SegmentMembers;
+  segment_watches: SegmentWatches;
   segments: Segments;
   send_budgets: SendBudgets;
   senders: Senders;
@@ -1627,4 +2002,6 @@ export interface DB {
   tags: Tags;
   upgrade_attempts: UpgradeAttempts;
   visitor_salts: VisitorSalts;
+  webhook_secrets: WebhookSecrets;
+  white_labels: WhiteLabels;
 }

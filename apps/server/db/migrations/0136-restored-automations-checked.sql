@@ -1,0 +1,2 @@
+-- no transaction
+alter table automations validate constraint automations_hold_reason_check;
