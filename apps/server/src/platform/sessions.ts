@@ -3,23 +3,8 @@ import type { Role } from '@waggle/contracts/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database/database.ts';
 import { prepared } from './database/scoped-query.ts';
-
-export type Session = {
-  id: string;
-  tokenHash: string;
-  userId: string;
-  organizationId: string;
-  role: Role;
-  /** The client the person looks at; null shows all. */
-  activeClientId: string | null;
-  /** The only client the person may see at the moment; null for people who may see all. */
-  clientLimit: string | null;
-  /** The client the person looked at was deactivated: nothing that follows a client is served until they choose. */
-  mustChooseClient: boolean;
-  expiresAt: Date;
-  /** Whether its cookie has the name of today; those of versions before have another until they end. */
-  hasHostCookie: boolean;
-};
+import { isGuestToken, loadGuest } from './guest-sessions.ts';
+import type { Session } from './session.ts';
 
 export type Sessions = {
   /** Without asking the database; undefined when it must be asked. */
@@ -78,7 +63,9 @@ export function createSessions(database: Database): Sessions {
       const hash = hashToken(token);
       const lookUp: LookUp = { hash, stale: [] };
       underWay.add(lookUp);
-      const session = await load(database, hash).finally(() => underWay.delete(lookUp));
+      const session = await (isGuestToken(token) ? loadGuest : load)(database, hash).finally(() =>
+        underWay.delete(lookUp),
+      );
       if (byToken.size >= cacheSize) forgetAll();
       if (!lookUp.stale.some((isMeant) => isMeant(session))) {
         byToken.set(token, { hash, session, until: performance.now() + cacheMs });
@@ -132,7 +119,8 @@ async function load(database: Database, hash: string): Promise<Session | null> {
   const member = await database
     .tenant({ organizationId: found.organization_id })
     .selectFrom('members as m')
-    .select(['m.role', 'm.client_id', shownClient(sql`${found.active_client_id}::uuid`).as('active_client_id')])
+    .select(['m.role', 'm.client_id', openClient(sql`${found.active_client_id}::uuid`).as('active_client_id')])
+    .select(isArchived(sql`${found.active_client_id}::uuid`).as('is_archived'))
     .where('m.organization_id', '=', found.organization_id)
     .where('m.user_id', '=', found.user_id)
     .modifyEnd(prepared)
@@ -152,6 +140,7 @@ async function load(database: Database, hash: string): Promise<Session | null> {
     role: member.role as Role,
     activeClientId: member.active_client_id,
     clientLimit: isLimited ? member.active_client_id : null,
+    isClientArchived: member.active_client_id !== null && member.is_archived,
     mustChooseClient: isClientGone || found.must_choose_client,
     expiresAt: found.end < found.expires_at ? found.end : found.expires_at,
     hasHostCookie: found.started_at !== null,
@@ -162,9 +151,18 @@ async function load(database: Database, hash: string): Promise<Session | null> {
  * The client of `members as m` that is shown: the chosen one while it is active. Whoever is limited has one of theirs, whatever
  * the session says.
  */
-export const shownClient = (chosen: RawBuilder<unknown>) => sql<string | null>`(
+export const shownClient = (chosen: RawBuilder<unknown>) => firstClient(chosen, sql`c.is_active`);
+
+/** The same in a session: an ADMIN may have opened an archived one. */
+const openClient = (chosen: RawBuilder<unknown>) =>
+  firstClient(chosen, sql`(c.is_active or (m.role = 'ADMIN' and m.client_id is null))`);
+
+const isArchived = (chosen: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from clients c where c.organization_id = m.organization_id and c.id = ${chosen} and not c.is_active)`;
+
+const firstClient = (chosen: RawBuilder<unknown>, isOpen: RawBuilder<unknown>) => sql<string | null>`(
   select c.id from clients c
-  where c.organization_id = m.organization_id and c.is_active
+  where c.organization_id = m.organization_id and ${isOpen}
     and case when m.client_id is null then c.id = ${chosen} else c.id = any(m.client_ids) end
   order by c.id = ${chosen} desc nulls last, c.id = m.client_id desc, c.name, c.id limit 1)`;
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { joinTeam, type Person, registerAdmin } from '../../../test/harness/people.ts';
 import { publicUrl, startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { importer } from '../../features/contacts/import/test-harness.ts';
-import type { Session } from '../sessions.ts';
+import type { Session } from '../session.ts';
 import { closeApp } from './draining.ts';
 import { createEventStreams } from './event-streams.ts';
 
@@ -183,6 +183,7 @@ const someone: Omit<Session, 'expiresAt'> = {
   activeClientId: null,
   clientLimit: null,
   mustChooseClient: false,
+  isClientArchived: false,
   hasHostCookie: true,
 };
 

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { liveKinds, type LiveKind } from '@waggle/contracts/live';
 import type { FastifyReply } from 'fastify';
 import { allTaken } from '../fair-queue.ts';
-import type { Session, Sessions } from '../sessions.ts';
+import type { Session } from '../session.ts';
+import type { Sessions } from '../sessions.ts';
 
 /** Notices on it: `<kind>:<organization>:<client>:<person>`. No client: of the organization itself. No person: for everybody who sees the client. */
 export const liveChannel = 'live';

@@ -11,13 +11,15 @@ export function openApiDocument(publicUrl: string, endpoints: readonly Endpoint[
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
   }
+  const shared: Record<string, unknown> = { Problem: schemaOf(Problem, 'output') };
+  takeShared(paths, shared);
   return {
     openapi: '3.1.0',
     info: { title: 'Waggle API', version: '0.1.0', license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' } },
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      schemas: { Problem: schemaOf(Problem, 'output') },
+      schemas: shared,
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'waggle.session_token' } },
     },
   };
@@ -70,7 +72,21 @@ function replyContent({ reply }: Endpoint) {
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
+/** What refers to itself has a name, and is asked and answered a little differently: with and without what has a default. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+  if (!rest.$defs) return rest;
+  const named = JSON.stringify(rest).replaceAll('"#/$defs/', `"#/components/schemas/${io}.`);
+  const { $defs, ...inner } = JSON.parse(named) as JsonSchema & { $defs: JsonSchema };
+  return { ...inner, $defs: Object.fromEntries(Object.entries($defs).map(([name, def]) => [`${io}.${name}`, def])) };
+}
+
+/** References in a document count from its root, so what they name stands there, once. */
+function takeShared(part: unknown, shared: Record<string, unknown>): void {
+  if (typeof part !== 'object' || part === null) return;
+  if ('$defs' in part) {
+    Object.assign(shared, part.$defs);
+    delete part.$defs;
+  }
+  for (const inner of Object.values(part)) takeShared(inner, shared);
 }
