@@ -1,5 +1,6 @@
 import { metrics } from '@opentelemetry/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requestBuckets } from '../histogram-buckets.ts';
 
 /** One histogram sample and one log line for each answer. The path goes without its query, which may hold a token. */
 export function recordRequests() {
@@ -7,7 +8,7 @@ export function recordRequests() {
   const duration = metrics.getMeter('waggle').createHistogram('http_request_duration_seconds', {
     description: 'Time to answer, by route and status class.',
     unit: 's',
-    advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] },
+    advice: { explicitBucketBoundaries: requestBuckets },
   });
 
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {

@@ -69,16 +69,20 @@ const takeUnreported = `
   where name = any($1) and state < 'active' and not blocked and output is null
   returning ${columns}`;
 
-export function watchDeadLetters(db: EngineDb, log: Log, pauseMs = everyMilliseconds): Repeated {
+type Watch = { jobs: readonly string[]; pauseMs?: number };
+
+export function watchDeadLetters(db: EngineDb, log: Log, { jobs, pauseMs = everyMilliseconds }: Watch): Repeated {
   const counter = metrics
     .getMeter('waggle')
     .createCounter('job_dead_letters', { description: 'Jobs given up, by name.' });
+  // A series that begins with its first event hides that event from increase().
+  for (const name of jobs) counter.add(0, { name });
 
   const look = async () => {
     try {
       const { rows } = await db.executeSql(takeUnreported, [deadLetterQueues]);
       for (const { payload: _, ...letter } of rows as DeadLetter[]) {
-        counter.add(1, { job: letter.job });
+        counter.add(1, { name: letter.job });
         log.error(letter, 'a job was given up and waits as a dead letter');
       }
     } catch (error) {

@@ -86,7 +86,7 @@ test('C20 addresses and user agents of strangers are gone after 30 days, and tho
   expect(rows).toEqual([{ oldest: day, days: 10 }]);
 });
 
-test('expired sessions, verifications, changes of address and limits go, the others stay', async () => {
+test('expired sessions, verifications, changes of address, challenges and limits go, the others stay', async () => {
   const { organizationId } = await harness.organization();
   await harness.owner.query(`
     insert into directory.users (organization_id, email, name) values ('${organizationId}', 'ada@example.test', 'Ada');
@@ -97,6 +97,8 @@ test('expired sessions, verifications, changes of address and limits go, the oth
     insert into directory.users (organization_id, email, name) values ('${organizationId}', 'eve@example.test', 'Eve');
     insert into directory.email_changes (user_id, old_email, new_email, new_token, expires_at)
       select id, email, 'new@example.test', name, now() + (case name when 'Ada' then '1 hour' else '-1 hour' end)::interval from directory.users;
+    insert into directory.passkey_challenges (hash, purpose, expires_at)
+      select n, 'sign-in', now() + (n || ' hours')::interval from generate_series(-2, 1) n;
     insert into rate_limits (key, points, expire) select 'sign-in:' || n, 1, (extract(epoch from now()) + n * 3600) * 1000 from generate_series(-2, 1) n`);
   await harness.start(maintenanceHandlers());
 
@@ -104,11 +106,12 @@ test('expired sessions, verifications, changes of address and limits go, the oth
 
   const left = `select (select count(*)::int from directory.sessions) as sessions,
     (select count(*)::int from directory.verifications) as verifications, (select count(*)::int from rate_limits) as limits,
-    (select string_agg(new_token, '') from directory.email_changes) as changes`;
+    (select string_agg(new_token, '') from directory.email_changes) as changes,
+    (select count(*)::int from directory.passkey_challenges) as challenges`;
   await vi.waitFor(
     async () =>
       expect((await harness.owner.query(left)).rows).toEqual([
-        { sessions: 1, verifications: 1, limits: 1, changes: 'Ada' },
+        { sessions: 1, verifications: 1, limits: 1, changes: 'Ada', challenges: 1 },
       ]),
     soon,
   );

@@ -15,8 +15,10 @@ export const maintenanceHandlers = (): Handler[] => [
 
   handle(forgetExpired, async ({ database, now }, _, { signal }) => {
     await deleteInBatches(signal, () => expiredSessions(database.directory, now()));
+    await deleteInBatches(signal, () => expiredGuestSessions(database.directory, now()));
     await deleteInBatches(signal, () => expiredVerifications(database.directory, now()));
     await deleteInBatches(signal, () => expiredEmailChanges(database.directory, now()));
+    await deleteInBatches(signal, () => expiredChallenges(database.directory, now()));
     await deleteInBatches(signal, () => expiredRateLimits(database.tenant(null), now()));
   }),
 ];
@@ -47,6 +49,14 @@ const expiredSessions = (directory: Db, now: Date) =>
     )
     .executeTakeFirstOrThrow();
 
+const expiredGuestSessions = (directory: Db, now: Date) =>
+  directory
+    .deleteFrom('guest_sessions')
+    .where('id', 'in', (expired) =>
+      expired.selectFrom('guest_sessions').select('id').where('expires_at', '<', now).limit(batchSize),
+    )
+    .executeTakeFirstOrThrow();
+
 const expiredVerifications = (directory: Db, now: Date) =>
   directory
     .deleteFrom('directory.verifications')
@@ -60,6 +70,14 @@ const expiredEmailChanges = (directory: Db, now: Date) =>
     .deleteFrom('directory.email_changes')
     .where('user_id', 'in', (expired) =>
       expired.selectFrom('directory.email_changes').select('user_id').where('expires_at', '<', now).limit(batchSize),
+    )
+    .executeTakeFirstOrThrow();
+
+const expiredChallenges = (directory: Db, now: Date) =>
+  directory
+    .deleteFrom('directory.passkey_challenges')
+    .where('hash', 'in', (expired) =>
+      expired.selectFrom('directory.passkey_challenges').select('hash').where('expires_at', '<', now).limit(batchSize),
     )
     .executeTakeFirstOrThrow();
 
