@@ -133,6 +133,12 @@ const Settings = z.object({
   STRIPE_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default('https://js.stripe.com/endive/stripe.js'),
   /** Who reads requests for the System plan. */
   SALES_EMAIL: z.email().optional(),
+  /** Own terms as Markdown; `terms.es.md` and `terms.fr.md` beside `terms.md` are its translations. Empty: the built-in text. */
+  TERMS_FILE: z.string().default(''),
+  /** The same for the privacy policy. */
+  PRIVACY_FILE: z.string().default(''),
+  /** Whom people write to about this installation, such as about its accessibility. Shown to everybody. */
+  OPERATOR_EMAIL: z.email().optional(),
   /** Number of this cell (1 to 255); stamped into public tokens so that a router needs no look-up. */
   CELL: z.coerce.number().int().min(1).max(255).default(1),
   /** Where short links start, when that is another address than PUBLIC_URL. It is printed: change it never. */
@@ -140,6 +146,8 @@ const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => trimEnd(url, '/'))
     .optional(),
+  /** Where CNAME records of organizations' own host names must lead; without it the host of PUBLIC_URL. */
+  HOSTS_TARGET: hostName.optional(),
   /** Folder of an edge process, its own alone: the last known targets, and events while the database is away. */
   EDGE_DATA: z.string().min(1).default('.data/edge'),
   /**

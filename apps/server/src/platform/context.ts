@@ -1,13 +1,14 @@
-import type { Role } from '@waggle/contracts/roles';
+import type { SessionRole } from '@waggle/contracts/roles';
 import type { Db } from './database/database.ts';
 import { retryConflicts } from './database/retry-conflicts.ts';
 
 export type Actor =
   | {
       kind: 'user';
+      /** Of a guest that of the link. */
       userId: string;
       sessionId: string;
-      role: Role;
+      role: SessionRole;
       clientId: string | null;
       clientLimit: string | null;
       /** No client is chosen, and `clientId` null does not mean all; see `Session`. */
@@ -41,5 +42,22 @@ export function inTransaction<Ctx extends { db: Db }, Result>(
   fn: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
   if (ctx.db.isTransaction) return fn(ctx);
-  return retryConflicts(() => ctx.db.transaction().execute((db) => fn({ ...ctx, db })));
+  return retryConflicts(async () => {
+    const deferred: (() => void)[] = [];
+    const result = await ctx.db.transaction().execute((db) => {
+      afterwards.set(db, deferred);
+      return fn({ ...ctx, db });
+    });
+    for (const run of deferred) run();
+    return result;
+  });
+}
+
+const afterwards = new WeakMap<Db, (() => void)[]>();
+
+/** Once the transaction around it is committed, and never when it is rolled back. It may not throw. */
+export function afterCommit({ db }: { db: Db }, run: () => void): void {
+  const deferred = afterwards.get(db);
+  if (deferred) deferred.push(run);
+  else run();
 }

@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts';
 import type { Event } from './events/event.ts';
 import type { Subscription } from './events/subscription.ts';
 import type { Heartbeats } from './heartbeats.ts';
+import type { Hosts } from './hosts/hosts.ts';
 import type { Mount } from './http/serve.ts';
 import { checkDrainHandlers, type DrainHandler } from './inbox/handlers.ts';
 import type { InboxKind } from './inbox/kind.ts';
@@ -25,6 +26,8 @@ export type Platform = {
   mailer: Mailer;
   storage: Storage;
   installation: Installation;
+  /** Host names of organizations. */
+  hosts: Hosts;
 };
 
 /** What another feature made; it stands earlier in the list. */

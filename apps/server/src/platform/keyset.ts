@@ -52,6 +52,59 @@ export function page<Row extends { cursor_value: string }>(
   return { items, nextCursor: more ? encode([last.cursor_value, idOf(last)]) : null };
 }
 
+/** What a row is sorted by where no database sorts it, all upwards: a figure that is to fall is given as its negative. */
+export type Place = readonly (string | number)[];
+
+const names = new Intl.Collator('en');
+const compareParts = (one: string | number, other: string | number): number =>
+  typeof one === 'number' ? one - Number(other) : names.compare(one, String(other));
+const comparePlaces = (one: Place, other: Place): number => {
+  for (const [at, part] of one.entries()) {
+    const difference = compareParts(part, other[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+};
+
+/** A page of rows that are all known already, in the order of their places and then of their ids; `descending` turns all of it around. */
+export function pageOfKnown<Row extends { id: string }>(
+  rows: readonly Row[],
+  { cursor, limit }: Question,
+  placeOf: (row: Row) => Place,
+  descending = false,
+) {
+  const sign = descending ? -1 : 1;
+  const placed = rows
+    .map((row) => ({ row, place: [...placeOf(row), row.id] }))
+    .sort((one, other) => sign * comparePlaces(one.place, other.place));
+  const last = cursor === undefined ? undefined : placeIn(cursor, placed[0]?.place);
+  const rest = last ? placed.filter(({ place }) => sign * comparePlaces(place, last) > 0) : placed;
+  const items = rest.slice(0, limit).map(({ row }) => row);
+  const end = items.at(-1);
+  const more = rest.length > limit && end !== undefined;
+  return { items, nextCursor: more ? encode([JSON.stringify(placeOf(end)), end.id]) : null };
+}
+
+const Parts = z.array(z.union([z.string(), z.number()])).max(10);
+
+/** The place a cursor names; one of another order has other parts. */
+function placeIn(cursor: string, alike: Place | undefined): Place {
+  const [value, id] = decode(cursor);
+  const place = [...partsIn(value), id];
+  const isAlike =
+    !alike || (alike.length === place.length && alike.every((part, at) => typeof part === typeof place[at]));
+  if (!isAlike) throw wrongCursor();
+  return place;
+}
+
+function partsIn(value: string): Place {
+  try {
+    return Parts.parse(JSON.parse(value));
+  } catch {
+    throw wrongCursor();
+  }
+}
+
 type Question = { cursor?: string | undefined; limit: number };
 
 /** A page of what matches, with the columns of `rows`, and how many match in all. */

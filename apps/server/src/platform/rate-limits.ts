@@ -5,6 +5,8 @@ import { Problem } from './problem.ts';
 export type RateLimits = {
   /** Takes one point of the source's share, or throws with the seconds to wait. */
   spend(limit: { name: string; points: number; seconds: number }, source: string): Promise<void>;
+  /** Points the source may still take. */
+  left(limit: { name: string; points: number; seconds: number }, source: string): Promise<number>;
   /** Gives the share back, for example after a successful sign-in. */
   reset(limit: { name: string; points: number; seconds: number }, source: string): Promise<void>;
 };
@@ -42,6 +44,11 @@ export function createRateLimits(pool: pg.Pool, off: boolean): RateLimits {
           retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)),
         });
       }
+    },
+    async left(limit, source) {
+      if (off) return Number.POSITIVE_INFINITY;
+      const counted = await limiter(limit).get(source);
+      return counted ? Math.max(0, counted.remainingPoints) : limit.points;
     },
     async reset(limit, source) {
       if (!off) await limiter(limit).delete(source);

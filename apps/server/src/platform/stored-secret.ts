@@ -5,6 +5,7 @@ export type SecretKind =
   | 'connection password'
   | 'provider events secret'
   | 'shop secret'
+  | 'webhook secret'
   | 'link key'
   | 'second factor'
   | 'recovery codes';

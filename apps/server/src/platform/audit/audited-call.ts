@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Context, inTransaction } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { RateLimits } from '../rate-limits.ts';
-import type { Session } from '../sessions.ts';
+import type { Session } from '../session.ts';
 import { type AuditSubjects, changesOf, recordAudit, type Subject } from './audit.ts';
 import {
   affectedIn,
@@ -76,14 +76,16 @@ export class AuditedCall {
 
   /** A call of somebody who was not signed in. Without a person it was about nobody we know, and leaves no row. */
   async byVisitor(call: Call, result: unknown, identified: AuditPerson | null): Promise<void> {
-    const person = personIn(result) ?? identified ?? call.session;
+    const isAccount = this.#audit.entity === 'account';
+    const person = isAccount ? (personIn(result) ?? identified ?? call.session) : identified;
     if (!person) return;
     const { organizationId, userId } = person;
     const clientId = 'clientLimit' in person ? person.clientLimit : person.clientId;
     const ctx = { db: this.#parts.database.tenant({ organizationId }), organizationId };
     await late(call, result, async () => {
-      const entityLabel = (await this.#parts.subjects.account(ctx, userId))?.label ?? null;
-      await recordAudit(ctx, { ...this.#row(call), actorId: userId, entityId: userId, entityLabel, clientId });
+      const entityLabel = (await this.#parts.subjects[this.#audit.entity](ctx, userId))?.label ?? null;
+      const row = { ...this.#row(call), ...(!isAccount && { actorKind: 'visitor' as const }) };
+      await recordAudit(ctx, { ...row, actorId: userId, entityId: userId, entityLabel, clientId });
     });
   }
 
@@ -131,10 +133,10 @@ export class AuditedCall {
     });
   }
 
-  #row({ request }: Call) {
+  #row({ request, session }: Call) {
     return {
       action: this.#endpoint.name,
-      actorKind: 'user' as const,
+      actorKind: session?.role === 'GUEST' ? ('visitor' as const) : ('user' as const),
       entityType: this.#audit.entity,
       ipAddress: request.ip,
       userAgent: request.headers['user-agent'] ?? null,

@@ -1,7 +1,12 @@
 import type { AuditEntity, Endpoint } from '@waggle/contracts/endpoint';
 import { z } from 'zod';
 
-export type AuditPerson = { organizationId: string; userId: string; clientId: string | null };
+export type AuditPerson = {
+  organizationId: string;
+  /** Of a guest that of the link. */
+  userId: string;
+  clientId: string | null;
+};
 export type Input = { params?: unknown; query?: unknown; body?: unknown };
 type Part = 'params' | 'body';
 export type IdKey = readonly [part: Part, key: string];

@@ -1,14 +1,22 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { installJobTables } from '../jobs/install.ts';
 import { createFileLoader } from './migration-files/run-file.ts';
+import { recordSchemaRelease } from './schema-release.ts';
 
 /** Beside the bundle in an installation, in db/ in the source tree. */
 const bundled = fileURLToPath(new URL('./migrations', import.meta.url));
 const migrations = existsSync(bundled) ? bundled : fileURLToPath(new URL('../../../db/migrations', import.meta.url));
+
+/** Names of the migrations this program knows, the oldest first. */
+export const migrationNames = (folder = migrations): string[] =>
+  globSync(`${folder}/*.sql`)
+    .map((path) => basename(path, '.sql'))
+    .toSorted();
 
 /** Milliseconds between two tries to get a lock, and tries before a migration gives up. */
 const patience = { pauseMs: 1_000, tries: 120 };
@@ -53,6 +61,7 @@ async function migrateOnce(ownerUrl: string, log: (line: string) => void, folder
     });
     for (const { name } of done) log(`migrated ${name}`);
     await installJobTables(ownerUrl, client);
+    await recordSchemaRelease(client, migrationNames(folder).at(-1) ?? '');
   } finally {
     await client.end();
   }

@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '../schema.ts';
+import { traceStatement } from '../tracing.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import { isPreparedStatementLost, markOf, nameOf, runScoped, type Scopes } from './scoped-query.ts';
 
@@ -120,9 +121,9 @@ export class ScopedConnection implements DatabaseConnection {
     const query = { text: compiled.sql, values: [...compiled.parameters], ...(name && { name }) };
     const timed = this.patience === undefined ? query : { ...query, query_timeout: this.patience };
     const scope = mark === 'along indexes' ? this.#scopes.indexOnlyPlan : this.#scopes.any;
-    const result = await this.#run(() =>
-      this.#inTransaction ? this.pgClient.query(timed) : retryConflicts(() => runScoped(this.pgClient, query, scope)),
-    );
+    const ask = () =>
+      this.#inTransaction ? this.pgClient.query(timed) : retryConflicts(() => runScoped(this.pgClient, query, scope));
+    const result = await this.#run(() => traceStatement(compiled.sql, ask));
     return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }
 

@@ -20,6 +20,14 @@ const number = (xid: unknown) => sql`${xid}::text::bigint`;
 const writtenSince = (snapshot: unknown) => sql`(written_in >= ${number(sql`pg_snapshot_xmax(${snapshot})`)}
   or written_in = any(array(select ${number(sql`pg_snapshot_xip(${snapshot})`)})))`;
 
+/** As isAmong() says it. Kinds are names of ours, so none of them holds a wildcard. */
+function isKind(source: RowSource, kinds: readonly string[]) {
+  const kind = sql.ref(source.kind);
+  const begun = kinds.filter((one) => one.endsWith('.*')).map((one) => `${one.slice(0, -1)}%`);
+  const listed = sql`${kind} = any(${kinds})`;
+  return begun.length === 0 ? listed : sql`(${listed} or ${kind} like any(${begun}))`;
+}
+
 /** A subscriber nobody has heard of begins now. One of a restored database begins anew, and tells so. */
 export async function openReader(db: Db, reader: Reader): Promise<Position & { wasReset: boolean }> {
   await sql`
@@ -45,7 +53,7 @@ export async function organizationsSince(sweep: Db, { source, kinds }: Reader, {
   const { rows } = await sql<{ now: string; organizationIds: string[] }>`
     select pg_current_snapshot()::text as now, array(
       select distinct organization_id::text from ${sql.table(source.table)}
-      where ${writtenSince(since)} and written_no > ${floorNo}::bigint and ${sql.ref(source.kind)} = any(${kinds})
+      where ${writtenSince(since)} and written_no > ${floorNo}::bigint and ${isKind(source, kinds)}
     ) as "organizationIds" where pg_current_snapshot()::text <> ${swept}`.execute(sweep);
   return rows[0];
 }
@@ -95,7 +103,7 @@ export async function rowsIn(ctx: Context, { source, kinds }: Reader, window: Wi
   const [seen, reading] = [sql`${window.seen}::pg_snapshot`, sql`${window.reading}::pg_snapshot`];
   const { rows } = await sql<EventRow>`
     select ${columnsOf(source)} from ${sql.table(source.table)}
-    where organization_id = ${ctx.organizationId}::uuid and ${sql.ref(source.kind)} = any(${kinds})
+    where organization_id = ${ctx.organizationId}::uuid and ${isKind(source, kinds)}
       and ${writtenSince(seen)} and written_in < ${number(sql`pg_snapshot_xmax(${reading})`)}
       and pg_visible_in_snapshot(written_in::text::xid8, ${reading})
       and written_no > ${window.lastNo}::bigint

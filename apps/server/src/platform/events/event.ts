@@ -20,7 +20,7 @@ export type Happened = {
 
 type EventRows = {
   source: RowSource;
-  /** Values of the source's column of kinds. */
+  /** Values of the source's column of kinds. One that ends in `.*` stands for all that begin so. */
   kinds: readonly string[];
   /** What each row says, and null for one that is no event. */
   read: (ctx: Context, rows: readonly EventRow[]) => unknown[] | Promise<unknown[]>;
@@ -47,6 +47,16 @@ export const defineRowEvent = <Payload, Row>(
   payload: z.ZodType<Payload>,
   rows: RowsOf<Payload, Row>,
 ): RowEvent<Payload> => ({ name: named(name), payload, rows: rows as EventRows });
+
+/**
+ * Rows of many kinds as one subscriber wants to read them: a page of different ones at once, where events of their own would come one after
+ * the other. Nobody else hears it, so no feature declares it.
+ */
+export const defineOwnReading = <Payload, Row>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  rows: RowsOf<Payload, Row>,
+): RowEvent<Payload> => defineRowEvent(name, payload, rows);
 
 function named(name: string): string {
   if (!/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/.test(name))

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { advance, holdCursor, type Reader, rowAt, rowsIn } from './cursor.sql.ts';
 import { type Delivery, deliver, deliverOnce } from './deliver.ts';
 import type { Happened } from './event.ts';
-import type { EventRow } from './row-source.ts';
+import { type EventRow, isAmong } from './row-source.ts';
 import { byName, nameOf, type Subscription } from './subscription.ts';
 
 /** Rows one transaction takes. */
@@ -69,7 +69,7 @@ async function deliveriesOf(
   const byRow = new Map<EventRow, Delivery<HappenedRow>[]>(rows.map((row) => [row, []]));
   for (const subscription of subscriptions) {
     const { kinds, read } = subscription.event.rows!;
-    const own = rows.filter(({ kind }) => kinds.includes(kind));
+    const own = rows.filter(({ kind }) => isAmong(kinds, kind));
     const payloads = own.length > 0 ? await read(ctx, own) : [];
     own.forEach((row, at) => {
       if (payloads[at] !== null) byRow.get(row)!.push({ subscription, event: happened(row, payloads[at]) });

@@ -14,6 +14,10 @@ export type RowSource<Row = unknown> = {
   columns: RawBuilder<Row>;
 };
 
+/** Whether a kind is one of them; `event.*` stands for all that begin with `event.`. */
+export const isAmong = (kinds: readonly string[], kind: string): boolean =>
+  kinds.some((one) => (one.endsWith('.*') ? kind.startsWith(one.slice(0, -1)) : one === kind));
+
 export type EventRow<Row = unknown> = Row & {
   id: string;
   kind: string;

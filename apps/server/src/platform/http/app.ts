@@ -1,8 +1,11 @@
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
+import { indexHosts } from '../hosts/host-index.ts';
+import type { Hosts } from '../hosts/hosts.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
+import { isTracing, traceCalls } from '../tracing.ts';
 import { endConnectionsWhileDraining } from './draining.ts';
 import { refuseForeignOrigin, refuseOddContentType, refuseUnknownHost } from './gate.ts';
 import { guardConnections, requestTimeoutMs, serverTimeouts } from './connections.ts';
@@ -16,8 +19,15 @@ import { warnOfUnlistedProxy } from './unlisted-proxy.ts';
 /** Milliseconds of silence on a connection that has sent something and is owed something. */
 const silenceMs = 30_000;
 
+/** Where nobody but the installation itself is called. */
+const noHosts = (config: Config): Pick<Hosts, 'current'> => ({ current: async () => indexHosts([], config) });
+
 /** A Fastify app with everything every role needs; routes and the answer to unknown paths are the role's own. */
-export async function createHttpApp(config: Config, log: Log): Promise<FastifyInstance> {
+export async function createHttpApp(
+  config: Config,
+  log: Log,
+  hosts: Pick<Hosts, 'current'> = noHosts(config),
+): Promise<FastifyInstance> {
   const protect = setSecurityHeaders(config);
   // Widened once here: Fastify would otherwise carry pino's own type through every signature.
   const loggerInstance: FastifyBaseLogger = log;
@@ -51,6 +61,7 @@ export async function createHttpApp(config: Config, log: Log): Promise<FastifyIn
   );
 
   endConnectionsWhileDraining(app);
+  if (isTracing(config)) traceCalls(app);
   app.addHook('onRequest', protect);
   app.addHook('onRequest', warnOfUnlistedProxy(log));
   await app.register(underPressure, {
@@ -60,7 +71,7 @@ export async function createHttpApp(config: Config, log: Log): Promise<FastifyIn
     },
   });
 
-  app.addHook('onRequest', refuseUnknownHost(config));
+  app.addHook('onRequest', refuseUnknownHost(config, hosts));
   app.addHook('onRequest', refuseForeignOrigin(config));
   app.addHook('onRequest', refuseOddContentType);
   app.addHook('onResponse', recordRequests());

@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { Problem } from '../problem.ts';
+import type { OwnHost } from '../hosts/host-index.ts';
+import type { Hosts } from '../hosts/hosts.ts';
+import { tlsAskPath } from '../hosts/tls-ask.ts';
+import { notFound, Problem } from '../problem.ts';
 
 /** Callbacks instead of promises: these run for every request, and a promise each would cost more than the check. */
 type Done = (error?: Error) => void;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Probes come by address, not by name. */
-const probes = new Set(['/healthz', '/readyz']);
+const probes = new Set(['/healthz', '/readyz', tlsAskPath]);
+const isProbe = (url: string): boolean => probes.has(url.split('?', 1)[0]!);
 
 type Addresses = Pick<Config, 'PUBLIC_URL' | 'WAGGLE_MODE'>;
 
@@ -18,13 +22,40 @@ function ownAddresses({ PUBLIC_URL, WAGGLE_MODE }: Addresses): URL[] {
   return isLocal ? [own, new URL(PUBLIC_URL.replace('localhost', '127.0.0.1'))] : [own];
 }
 
+/** Requests that came for a host name of an organization. */
+const ownHosts = new WeakMap<FastifyRequest, OwnHost>();
+/** Undefined on the addresses of the installation. */
+export const ownHostOf = (request: FastifyRequest): OwnHost | undefined => ownHosts.get(request);
+
+const wrongHost = () => new Problem('wrong_host', "This address isn't served here.");
+
 /** A request for a name we do not answer to is not ours; a poisoned Host must reach nothing that builds a link. */
-export function refuseUnknownHost(config: Addresses) {
+export function refuseUnknownHost(config: Addresses, hosts: Pick<Hosts, 'current'>) {
   const expected = new Set<string | undefined>(ownAddresses(config).map(({ host }) => host));
-  return (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
-    const ours = expected.has(request.headers.host) || probes.has(request.url);
-    done(ours ? undefined : new Problem('wrong_host', "This address isn't served here."));
+  return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
+    if (expected.has(request.headers.host) || isProbe(request.url)) return done();
+    void hosts.current().then((index) => {
+      const own = index.find(request.headers.host);
+      if (!own) return done(wrongHost());
+      ownHosts.set(request, own);
+      return admitTo(own, config, { request, reply, done });
+    }, done);
   };
+}
+
+type Asked = { request: FastifyRequest; reply: FastifyReply; done: Done };
+
+/**
+ * What strangers reach says itself whose it is (`ownHost` of the route). The dashboard and its calls answer on a name that is the
+ * organization's for that; whoever has the old address after the plan ended is led on.
+ */
+function admitTo(own: OwnHost, { PUBLIC_URL }: Addresses, { request, reply, done }: Asked): void {
+  if ('ownHost' in (request.routeOptions.config as object)) return done();
+  if (!own.purposes.includes('dashboard')) return done(notFound());
+  if (own.isPaid) return done();
+  const isPage = request.method === 'GET' && !request.url.startsWith('/api/');
+  if (!isPage) return done(wrongHost());
+  void reply.redirect(`${PUBLIC_URL}${request.url}`, 302);
 }
 
 /** Routes whose address is the whole authority: they look at no cookie, so there is nothing another site could borrow. */
@@ -41,8 +72,9 @@ export function refuseForeignOrigin(config: Addresses) {
     if (safeMethods.has(request.method) || isForStrangers(request)) return done();
     const { origin } = request.headers;
     const site = request.headers['sec-fetch-site'];
-    const foreign =
-      (origin !== undefined && !own.has(origin)) || (site !== undefined && site !== 'same-origin' && site !== 'none');
+    const host = ownHostOf(request);
+    const isOwn = origin === undefined || (host ? host.origin === origin : own.has(origin));
+    const foreign = !isOwn || (site !== undefined && site !== 'same-origin' && site !== 'none');
     done(foreign ? new Problem('foreign_origin', 'This request comes from another site.') : undefined);
   };
 }

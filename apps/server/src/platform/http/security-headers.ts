@@ -6,12 +6,17 @@ type Settings = Pick<Config, 'PUBLIC_URL' | 'LINK_URL' | 'STRIPE_SECRET_KEY' | '
 /** Where a card is typed, the only document that may load the script for it. */
 const billingPage = /^\/dashboard\/billing(?:[/?]|$)/;
 
-/** Worded once at start and not for each request: one for every answer, and one for the page on which people pay. */
+/** Of guests of a client. Its address is the whole authority: no search engine lists it, and it travels nowhere as a referrer. */
+const guestPage = /^\/guest(?:[/?]|$)/;
+const onGuestPage = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
+
+/** Worded once at start and not for each request: one for every answer, one for the page on which people pay, one for guests. */
 export function setSecurityHeaders(config: Settings) {
   const everywhere = headersOf(config, []);
   const onBilling = config.STRIPE_SECRET_KEY === '' ? everywhere : headersOf(config, paymentSources(config));
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     reply.headers(billingPage.test(request.url) ? onBilling : everywhere);
+    if (guestPage.test(request.url)) reply.headers(onGuestPage);
     done();
   };
 }

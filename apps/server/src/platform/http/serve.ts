@@ -8,7 +8,8 @@ import {
   type ServedInput,
 } from '@waggle/contracts/endpoint';
 import { invalidInput } from '@waggle/contracts/invalid-input';
-import { followsClient, holds } from '@waggle/contracts/rights';
+import { followsClient, holds, holdsInArchive } from '@waggle/contracts/rights';
+import type { SessionRole } from '@waggle/contracts/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AuditSubjects } from '../audit/audit.ts';
@@ -17,10 +18,13 @@ import type { AuditPerson } from '../audit/declared.ts';
 import { clientNetwork } from '../client-network.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { guestHeader } from '../guest-sessions.ts';
 import type { Installation } from '../installation/installation.ts';
 import { Problem } from '../problem.ts';
 import type { RateLimits } from '../rate-limits.ts';
-import type { Session, Sessions } from '../sessions.ts';
+import type { Session } from '../session.ts';
+import type { Sessions } from '../sessions.ts';
+import { ownHostOf } from './gate.ts';
 import { defaultBodyBytes, type LargeBodies } from './large-bodies.ts';
 import { cutSlowReader } from './least-speed.ts';
 import type { EventStreams } from './event-streams.ts';
@@ -37,6 +41,8 @@ export type Exchange = {
   /** What limits count by. */
   network: string;
   session: Session | null;
+  /** Whose host name was called; null on the addresses of the installation. Nobody else signs in there. */
+  hostOrganizationId: string | null;
   setCookies(cookies: readonly string[]): void;
   /** Set by a rule that knows whose account a call without a session was about, for the audit log. */
   person: AuditPerson | null;
@@ -84,7 +90,7 @@ export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handl
       if (takesBody(endpoint)) await meetSender(mount, endpoint, request, reply);
     },
     handler: async (request, reply) => {
-      const { session, token } = senders.get(request) ?? (await arriving(mount, request));
+      const { session, token } = senders.get(request) ?? (await arriving(mount, endpoint, request));
       await admit(mount, endpoint, { request, session, audit });
       refuseChanges(mount, endpoint);
       if (endpoint.limits?.rate) await spend(mount, endpoint, request, session);
@@ -153,14 +159,34 @@ const isText = (type: FileBody['type']): boolean => !binary.has(type);
 
 type Arriving = { session: Session | null; token: string | null };
 
-async function arriving({ cookies, sessions }: Mount, request: FastifyRequest): Promise<Arriving> {
+const nobody: Arriving = { session: null, token: null };
+
+async function arriving(mount: Mount, { needs }: Endpoint, request: FastifyRequest): Promise<Arriving> {
+  if (request.headers[guestHeader] === undefined) return arrivingMember(mount, request);
+  // What anybody may call is about members, such as signing out.
+  const token = needs === 'public' ? null : mount.cookies.readGuest(request.headers.cookie);
+  const session = token && (await lookUp(mount.sessions, token));
+  return session && !isElsewhere(session, request) ? { session, token } : nobody;
+}
+
+async function arrivingMember({ cookies, sessions }: Mount, request: FastifyRequest): Promise<Arriving> {
   const cookie = cookies.read(request.headers.cookie);
-  if (!cookie) return { session: null, token: null };
+  if (!cookie) return nobody;
   const { token, isOld } = cookie;
-  const cached = sessions.cached(token);
-  const session = cached === undefined ? await sessions.find(token) : cached;
+  const session = await lookUp(sessions, token);
   // A session that was given the cookie of today comes under the name of before only when somebody planted it.
-  return session && !(isOld && session.hasHostCookie) ? { session, token } : { session: null, token: null };
+  return session && !isElsewhere(session, request) && !(isOld && session.hasHostCookie) ? { session, token } : nobody;
+}
+
+/** On a host name of another organization a session is none, whoever put its cookie there. */
+function isElsewhere({ organizationId }: Session, request: FastifyRequest): boolean {
+  const host = ownHostOf(request);
+  return host !== undefined && organizationId !== host.organizationId;
+}
+
+function lookUp(sessions: Sessions, token: string): Promise<Session | null> | Session | null {
+  const cached = sessions.cached(token);
+  return cached === undefined ? sessions.find(token) : cached;
 }
 
 const takesBody = ({ body, upload, needs }: Endpoint): boolean =>
@@ -173,7 +199,7 @@ async function meetSender(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const sender = await arriving(mount, request);
+  const sender = await arriving(mount, endpoint, request);
   if (!sender.session) throw notSignedIn();
   senders.set(request, sender);
   await mount.largeBodies.admit(endpoint, request, reply, sender.session.organizationId);
@@ -183,20 +209,25 @@ const notSignedIn = () => new Problem('not_signed_in', 'Sign in to continue.');
 
 type Asking = { request: FastifyRequest; session: Session | null; audit: AuditedCall | undefined };
 
-async function admit(mount: Mount, { needs }: Endpoint, { request, session, audit }: Asking): Promise<void> {
+async function admit(mount: Mount, { needs, method }: Endpoint, { request, session, audit }: Asking): Promise<void> {
   if (needs === 'public') return;
   if (!session) throw notSignedIn();
-  if (needs === 'signed-in') return;
-  if (!holds(session.role, needs)) {
+  if (!mayCall(session.role, needs)) {
     await audit?.refused(contextOf(mount, session), { request, input: request, session });
     throw new Problem('forbidden', "Your role doesn't allow this.");
   }
-  if (session.mustChooseClient && followsClient(needs))
+  if (needs !== 'signed-in' && session.mustChooseClient && followsClient(needs))
     throw new Problem(
       'client_required',
       'The client you were working in is no longer active. Choose a client to continue.',
     );
+  if (needs !== 'signed-in' && session.isClientArchived && method !== 'GET' && !holdsInArchive(needs))
+    throw new Problem('client_archived', 'This client is archived. Bring it back in Settings to make changes.');
 }
+
+/** Whoever is signed in is a member: a guest may do what the table of rights says, and nothing else. */
+const mayCall = (role: SessionRole, needs: Exclude<Endpoint['needs'], 'public'>): boolean =>
+  needs === 'signed-in' ? role !== 'GUEST' : holds(role, needs);
 
 function refuseChanges({ installation }: Mount, { method, whileHeld }: Endpoint): void {
   if (method === 'GET' || whileHeld || installation.hold() === null) return;
@@ -257,6 +288,7 @@ function exchangeOf({ cookies }: Mount, { request, reply, session, token }: Serv
       return clientNetwork(request.ip);
     },
     session,
+    hostOrganizationId: ownHostOf(request)?.organizationId ?? null,
     setCookies(cookies) {
       for (const cookie of cookies) void reply.header('set-cookie', cookie);
     },

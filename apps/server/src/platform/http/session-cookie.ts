@@ -9,6 +9,10 @@ type SessionCookie = {
 
 export type SessionCookies = {
   read(header: string | undefined): SessionCookie | null;
+  /** Of a guest of a client, beside which a member may have one too. */
+  readGuest(header: string | undefined): string | null;
+  /** Sets it until the browser is closed, or with null takes it away; how long it works the database knows. */
+  guest(token: string | null): string;
   /** The header as the sign-in engine expects it: the session that was found, signed with the present key, or none. */
   forEngine(header: string, token: string | null): string;
 };
@@ -26,6 +30,7 @@ export const expiredOldCookie = `${oldName}=; Max-Age=0; Path=/; HttpOnly; Secur
 export function createSessionCookies(config: Pick<Config, 'PUBLIC_URL' | 'SECRET_KEY'>): SessionCookies {
   const secure = isSecure(config);
   const name = `${cookiePrefix(secure)}.session_token`;
+  const guestName = `${cookiePrefix(secure)}.guest_token`;
 
   return {
     read(header) {
@@ -35,6 +40,9 @@ export function createSessionCookies(config: Pick<Config, 'PUBLIC_URL' | 'SECRET
       const old = secure ? tokenIn(header, oldName) : null;
       return old ? { token: old, isOld: true } : null;
     },
+    readGuest: (header) => (header ? tokenIn(header, guestName, guestToken) : null),
+    guest: (token) =>
+      `${guestName}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${token ? '' : '; Max-Age=0'}`,
     forEngine(header, token) {
       const others = header.split('; ').filter((pair) => !pair.startsWith(`${name}=`));
       if (!token) return others.join('; ');
@@ -44,12 +52,15 @@ export function createSessionCookies(config: Pick<Config, 'PUBLIC_URL' | 'SECRET
   };
 }
 
-function tokenIn(header: string, name: string): string | null {
+const memberToken = /^[0-9a-f]{66}$/;
+const guestToken = /^g[0-9a-f]{66}$/;
+
+function tokenIn(header: string, name: string, form = memberToken): string | null {
   for (const part of header.split(';')) {
     const pair = part.trimStart();
     if (!pair.startsWith(`${name}=`)) continue;
     const [token] = pair.slice(name.length + 1).split('.');
-    return token && /^[0-9a-f]{66}$/.test(token) ? token : null;
+    return token && form.test(token) ? token : null;
   }
   return null;
 }

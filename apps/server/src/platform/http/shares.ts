@@ -1,7 +1,7 @@
 import type { Endpoint } from '@waggle/contracts/endpoint';
 import type { Config } from '../config.ts';
 import { allTaken, createFairQueue } from '../fair-queue.ts';
-import type { Session } from '../sessions.ts';
+import type { Session } from '../session.ts';
 
 export type Shares = {
   /** Refuses a call before anything is done for it while the process falls behind: 503, with a time to come back. */

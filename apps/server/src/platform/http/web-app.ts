@@ -1,11 +1,16 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { isTracing } from '../tracing.ts';
 import { answerNotFound } from './errors.ts';
 
 /** The built browser app: hashed assets are kept for ever, the page itself is asked for anew each time. */
-export async function serveWebApp(app: FastifyInstance, root: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  config: Pick<Config, 'WEB_ROOT' | 'OTEL_EXPORTER_OTLP_ENDPOINT'>,
+): Promise<void> {
   await app.register(fastifyStatic, {
-    root,
+    root: config.WEB_ROOT,
     wildcard: false,
     index: false,
     cacheControl: false,
@@ -25,6 +30,8 @@ export async function serveWebApp(app: FastifyInstance, root: string): Promise<v
     const wantsPage =
       request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
     if (!wantsPage) return answerNotFound(request, reply);
+    // The page then begins a trace with each call.
+    if (isTracing(config)) void reply.header('server-timing', 'traced');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

@@ -12,7 +12,8 @@ export function createDrainMetrics(now: () => Date): DrainMetrics {
   const meter = metrics.getMeter('waggle');
   const drained = meter.createCounter('inbox_drained', { description: 'Events understood.' });
   const failed = meter.createCounter('inbox_set_aside', { description: 'Events no handler could take; see the log.' });
-  // A series that begins with its first event hides that event from increase().
+  // A series that begins with its first event hides that event from rate() and increase().
+  drained.add(0);
   failed.add(0);
   let oldestAt: number | null = null;
   meter

@@ -9,7 +9,8 @@ export function observeInbox(spool: Spool): InboxMetrics {
   const meter = metrics.getMeter('waggle');
   const appended = meter.createCounter('inbox_appended', { description: 'Events written to the inbox.' });
   const lost = meter.createCounter('inbox_lost', { description: 'Events neither the database nor the disk took.' });
-  // A series that begins with its first event hides that event from increase().
+  // A series that begins with its first event hides that event from rate() and increase().
+  appended.add(0);
   lost.add(0);
   meter
     .createObservableGauge('inbox_spooled', { description: 'Events on disk that wait for the database.' })

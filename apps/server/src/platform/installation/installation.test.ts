@@ -84,3 +84,43 @@ test('P5: a folder that was read earlier in the same epoch is missing when it is
 
   expect(await findJournals(database.tenant(null))).toMatchObject([{ id: process, isMissing: true }]);
 });
+
+test.each([
+  [
+    'an automation',
+    `insert into automations (organization_id, name, status, draft) values ($1, 'Welcome', 'live', '{}')`,
+  ],
+  [
+    'an email of a form',
+    `insert into form_emails (organization_id, form_id, submission_id, version, kind, contact_id, address_hash, receiver, locale)
+     values ($1, $1, $1, 1, 'answer', $1, sha256('one'), 'a.example', 'en')`,
+  ],
+  [
+    'a report',
+    `insert into report_schedules (organization_id, frequency, recipients, locale, next_run_at) values ($1, 'weekly', '{a@a.example}', 'en', now())`,
+  ],
+])(
+  'P5: without a journal a database that was silent for long is held where %s would send by itself',
+  async (_, some) => {
+    const { rows } = await db.owner.query<{ id: string }>(
+      `insert into organizations (name) values ('Hive') returning id`,
+    );
+    await db.owner.query(
+      `insert into directory.users (organization_id, email, name) values ($1, 'admin@hive.example', 'Admin')`,
+      [rows[0]!.id],
+    );
+    const before = await joinIn('lost');
+    await before.stop();
+    await db.owner.query(`update installation_processes set beat_at = now() - interval '1 hour'`);
+    const idle = await joinIn('elsewhere');
+    await idle.stop();
+    await db.owner.query(`update installation_processes set beat_at = now() - interval '1 hour'`);
+    await db.owner.query(some, [rows[0]!.id]);
+
+    const next = await joinIn('new');
+
+    expect(idle.hold()).toBeNull();
+    expect(next.hold()).toMatchObject({ reason: 'unproven' });
+    await next.stop();
+  },
+);

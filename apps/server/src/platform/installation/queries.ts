@@ -123,7 +123,10 @@ export async function findEvidence(database: Database): Promise<Evidence> {
         where queue.dead_letter = ${deadLetterQueue('transactional')} and job.state < 'completed') as "mailWaits"
     from installation_processes`.execute(database.tenant(null));
   const { rows: campaigns } = await sql<{ some: boolean; live: boolean }>`
-    select exists (select from campaigns) as some, exists (select from campaigns where status = 'ACTIVE') as live`.execute(
+    select exists (select from campaigns) as some, exists (select from campaigns where status = 'ACTIVE')
+      or exists (select from automations where status in ('live', 'closing'))
+      or exists (select from form_emails where state in ('pending', 'claimed', 'offering'))
+      or exists (select from report_schedules where paused_at is null and next_run_at <= now()) as live`.execute(
     database.sweep,
   );
   const { rows: people } = await sql`select from directory.users limit 1`.execute(database.directory);

@@ -53,6 +53,9 @@ export async function replayJournal(
 
 function count(counts: Counts, recoverable: RecoverableEntry): void {
   if (recoverable.k === 'event') counts.optOuts += 1;
+  else if (recoverable.k === 'suppressed') counts.optOuts += recoverable.hashes.length;
+  else if (recoverable.k === 'lifted') return;
   else if (recoverable.k === 'erasure' || recoverable.k === 'gone') counts.erasures += 1;
+  else if (recoverable.k === 'report-send') counts.offered += recoverable.step === 'o' ? 1 : 0;
   else counts.offered += recoverable.sends.filter((packed) => packed.startsWith('o')).length;
 }

@@ -58,7 +58,7 @@ test('dead letters are listed with their reason, counted, and put back one by on
 test('each dead letter raises the alarm once, however many processes watch', async () => {
   const log = { error: vi.fn(), debug: vi.fn() };
   const executeSql = vi.fn((text: string, values?: unknown[]) => harness.database.pool.query(text, values));
-  const watching = [1, 2].map(() => watchDeadLetters({ executeSql }, log as unknown as Log, 20));
+  const watching = [1, 2].map(() => watchDeadLetters({ executeSql }, log as unknown as Log, { jobs: [], pauseMs: 20 }));
 
   await vi.waitFor(() => expect(executeSql.mock.calls.length).toBeGreaterThan(8), soon);
   await Promise.all(watching.map((watch) => watch.stop()));

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Heartbeats } from '../heartbeats.ts';
 import type { Log } from '../log.ts';
+import { traceWork } from '../tracing.ts';
 import { type JobClass, jobClasses, classNames, parallelOfOneKind } from './classes.ts';
 import { type Cron, matchCrons } from './cron.ts';
 import { watchDeadLetters } from './dead-letters.ts';
@@ -57,7 +58,7 @@ export async function startWorkers(parts: Parts): Promise<Workers> {
     await work(opened, parts);
     const beat = watchLoops(engine, parts);
     const due = wakeDueQueues(db, log, { wake: (queue) => wake(engine, queue), beat });
-    const deadLetters = watchDeadLetters(db, log);
+    const deadLetters = watchDeadLetters(db, log, { jobs: handlers.map(({ job }) => job.name) });
     const stopGuard = guardLoop(log);
 
     const stop = async () => {
@@ -94,7 +95,7 @@ async function work(
     const inKind = createLimiter(parallelOfOneKind(jobClass));
     const runOne = async (row: EngineJob) => {
       const outcome = await inKind(() =>
-        inClass(() => metrics.measure(handler.job, () => runJob(runner, handler, row))),
+        inClass(() => metrics.measure(handler.job, () => traceWork(name, () => runJob(runner, handler, row)))),
       );
       await settleFailure(engine, db, row, outcome);
     };

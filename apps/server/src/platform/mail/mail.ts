@@ -9,6 +9,8 @@ export type SystemMail = {
   text: string;
   /** Stable over retries, so that a receiver can recognise a repeat. */
   messageId: string;
+  /** In place of the name in MAIL_FROM. Its address stays: it is what receivers check. */
+  senderName?: string;
 };
 
 export type Mailer = { send(mail: SystemMail): Promise<void>; close(): void };
@@ -27,10 +29,13 @@ export function createMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PU
     { from: config.MAIL_FROM },
   );
   const host = new URL(config.PUBLIC_URL).hostname;
+  const address = addressIn(config.MAIL_FROM);
   return {
-    async send({ messageId, ...mail }) {
+    async send({ messageId, senderName, ...mail }) {
       await transport.sendMail({
         ...mail,
+        // As an object: nothing of the name is parsed again.
+        ...(senderName !== undefined && { from: { name: senderName, address } }),
         messageId: `<${messageId}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
@@ -40,6 +45,8 @@ export function createMailer(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PU
     close: () => transport.close(),
   };
 }
+
+const addressIn = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 
 /** Reset links travel here: encryption is demanded unless the server is nearby or the address says `?tls=opportunistic`. */
 function serverOf(smtpUrl: string): { url: string; requireTLS: boolean } {

@@ -63,7 +63,10 @@ async function replyOf(dial: Dial, hop: Hop): Promise<Reply | null> {
 }
 
 /** Null when the host cannot or may not be connected to. A limit that is used up is no fault of the host. */
-async function dialled(dial: Dial, { url, exchangeMs }: Hop): Promise<Socket | null> {
+export async function dialled(
+  dial: Dial,
+  { url, exchangeMs }: Pick<Hop, 'url' | 'exchangeMs'>,
+): Promise<Socket | null> {
   try {
     return await dial({ host: nameOf(url), port: portOf(url), timeoutMs: exchangeMs });
   } catch (error) {
@@ -73,7 +76,7 @@ async function dialled(dial: Dial, { url, exchangeMs }: Hop): Promise<Socket | n
 }
 
 /** Without the brackets of an IPv6 address. */
-const nameOf = ({ hostname }: URL): string => hostname.replace(/^\[(.+)\]$/, '$1');
+export const nameOf = ({ hostname }: URL): string => hostname.replace(/^\[(.+)\]$/, '$1');
 
 export const portOf = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
@@ -83,7 +86,7 @@ const isFailure = ({ status }: Reply): boolean => status >= 400 && !refusesProgr
 type Reply = { status: number; location: string | undefined };
 
 /** Where it leads on to; null when this is the end, also when that is an app or a program. */
-function nextOf({ status, location }: Reply, from: URL): URL | null {
+export function nextOf({ status, location }: Reply, from: URL): URL | null {
   if (![301, 302, 303, 307, 308].includes(status) || !location) return null;
   const next = URL.parse(location, from.href);
   return next && /^https?:$/.test(next.protocol) ? next : null;
@@ -107,7 +110,7 @@ async function exchange(plain: Socket, { method, url, signal, exchangeMs }: Ques
   }
 }
 
-function secured(socket: Socket, host: string): Promise<TLSSocket> {
+export function secured(socket: Socket, host: string): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const servername = isIP(host) === 0 ? host : '';
     const tls = startTls({ socket, host, servername, ALPNProtocols: ['http/1.1'] });
