@@ -8,10 +8,15 @@ export async function startTwoFactor(guest: Guest): Promise<TOTP> {
   return new TOTP({ secret: started.body.secret });
 }
 
-/** Anew, if a call that was refused has left it on: the secret of that one is lost. */
-export async function turnTwoFactorOn({ api, guest }: { api: TestApi; guest: Guest }): Promise<TOTP> {
+/** As somebody has it who never set it up. */
+export async function turnTwoFactorOff({ api, guest }: { api: TestApi; guest: Guest }): Promise<void> {
   await api.db.owner.query('delete from directory.two_factors where user_id = $1', [guest.userId]);
   await api.db.owner.query('update directory.users set two_factor_enabled = false where id = $1', [guest.userId]);
+}
+
+/** Anew, if a call that was refused has left it on: the secret of that one is lost. */
+export async function turnTwoFactorOn({ api, guest }: { api: TestApi; guest: Guest }): Promise<TOTP> {
+  await turnTwoFactorOff({ api, guest });
   const totp = await startTwoFactor(guest);
   await guest.request('POST', '/api/profile/two-factor/confirm', { code: totp.generate() });
   return totp;

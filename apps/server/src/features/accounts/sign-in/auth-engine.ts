@@ -8,6 +8,7 @@ import { cookiePrefix, isSecure } from '#platform/http/session-cookie.ts';
 import { endOfSession } from '#platform/sessions.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { withHashedSessionTokens } from './hashed-tokens.ts';
+import { openSessionPlugin } from './open-session.ts';
 import { numberedKeys, withNumberedFactorKeys } from './second-factor-keys.ts';
 
 /** Seconds. */
@@ -81,6 +82,7 @@ export function createAuthEngine(config: Config, database: Database, sendReset: 
           twoFactor: { modelName: 'two_factors', fields: twoFactorFields },
         },
       }),
+      openSessionPlugin,
     ],
   });
 }
