@@ -20,7 +20,7 @@ export async function findClients(ctx: Context, question: ClientsQuestion) {
   return pageWithTotal(matching, matching.selectAll(), question, byNameOrAge(question.sort));
 }
 
-/** In a transaction the row is held, so that it cannot be deactivated before the end. */
+/** In a transaction the row is held, so that it cannot be archived before the end. */
 export const findClient = (ctx: Context, clientId: string) =>
   own(ctx)
     .selectAll()
@@ -41,7 +41,22 @@ export async function findClientNames(ctx: Context, clientIds: readonly string[]
 export const findActiveClients = (ctx: Context, most: number) =>
   own(ctx).select(['id', 'name']).where('is_active', '=', true).orderBy('name').orderBy('id').limit(most).execute();
 
-/** Who may see this client and no other that is active. */
+/** The same with what a list of them shows. */
+export const findClientsWithLogo = (ctx: Context, most: number) =>
+  ctx.db
+    .selectFrom('clients as c')
+    .leftJoin('brands as b', (join) =>
+      join.onRef('b.organization_id', '=', 'c.organization_id').onRef('b.client_id', '=', 'c.id'),
+    )
+    .selectAll('c')
+    .select('b.logo_name')
+    .where('c.organization_id', '=', ctx.organizationId)
+    .where('c.is_active', '=', true)
+    .orderBy('c.id')
+    .limit(most)
+    .execute();
+
+/** Who may see this client and no other that is active: they lose their access when it is archived. */
 export const findLimitedTo = (ctx: Context, clientId: string) =>
   ctx.db
     .selectFrom('members as m')
@@ -50,7 +65,8 @@ export const findLimitedTo = (ctx: Context, clientId: string) =>
     .where(sql<boolean>`${clientId}::uuid = any(m.client_ids)`)
     .where(
       sql<boolean>`not exists (
-        select from clients c where c.organization_id = m.organization_id and c.is_active and c.id = any(m.client_ids))`,
+        select from clients c where c.organization_id = m.organization_id and c.is_active and c.id = any(m.client_ids)
+          and c.id <> ${clientId}::uuid)`,
     )
     .execute();
 
@@ -78,14 +94,23 @@ export const insertClient = (ctx: Context, client: { name: string; email: string
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const updateClient = (
-  ctx: Context,
-  clientId: string,
-  change: { name?: string; email?: string | null; is_active?: boolean },
-) =>
+export const updateClient = (ctx: Context, clientId: string, change: { name?: string; email?: string | null }) =>
   ctx.db
     .updateTable('clients')
     .set({ ...change, updated_at: sql<Date>`now()` })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', clientId)
+    .returningAll()
+    .executeTakeFirst();
+
+export const setArchived = (ctx: Context, clientId: string, isArchived: boolean) =>
+  ctx.db
+    .updateTable('clients')
+    .set({
+      is_active: !isArchived,
+      archived_at: isArchived ? sql<Date>`coalesce(archived_at, now())` : null,
+      updated_at: sql<Date>`now()`,
+    })
     .where('organization_id', '=', ctx.organizationId)
     .where('id', '=', clientId)
     .returningAll()
