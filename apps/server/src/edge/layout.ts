@@ -119,7 +119,10 @@ const by: Record<PageParts['by'], Record<Language, string>> = {
 function footer({ language, brand, by: words }: PageParts): string {
   const address = brand?.postalAddress.split('\n').filter(Boolean).join(', ');
   const line = address ? `<p>${escapeHtml(`${brand!.name}, ${address}`)}</p>` : '';
-  return `<footer>${line}<p>${by[words][language]} ${mark}Waggle</p></footer>`;
+  const product = brand === null ? 'waggle' : brand.product;
+  if (product === null) return line && `<footer>${line}</footer>`;
+  const name = product === 'waggle' ? `${mark}Waggle` : escapeHtml(product.name);
+  return `<footer>${line}<p>${by[words][language]} ${name}</p></footer>`;
 }
 
 const mark =

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scan, startTestEdge, type TestEdge } from '../../test/harness/test-edge.ts';
-import { createAddressLimit } from './address-limit.ts';
+import { createAddressLimit } from '../platform/address-limit.ts';
 import { languageOf } from './pages.ts';
 
 let edge: TestEdge;

@@ -4,6 +4,8 @@ import type { Touches } from '../platform/tracking/touch-token.ts';
 import { createUuidV7 } from '../platform/uuid-v7.ts';
 import type { Brands } from './brands/brands.ts';
 import { withTouch } from './forms/touch/with-touch.ts';
+import type { FormAddresses } from './forms/touch/form-addresses.ts';
+import type { Walls } from './hosts/walls.ts';
 import type { Answers } from './metrics.ts';
 import { answerInactive, answerPage, type PageName } from './pages.ts';
 import { shortCodeIn } from './short-code.ts';
@@ -12,6 +14,9 @@ import type { Target, Targets } from './targets.ts';
 
 export type RedirectParts = {
   targets: Targets;
+  walls: Pick<Walls, 'admits'>;
+  /** Where the form of a code answers now. */
+  addresses: Pick<FormAddresses, 'nowAt'>;
   /** Whose page an inactive code shows. */
   brands: Pick<Brands, 'of'>;
   inbox: Inbox;
@@ -25,7 +30,8 @@ export type RedirectParts = {
 };
 
 /** Where a scanned code leads: parse, one cached read, answer, one append. */
-export function createRedirect({ targets, brands, inbox, touches, answers, allow, headers }: RedirectParts) {
+export function createRedirect(parts: RedirectParts) {
+  const { targets, walls, addresses, brands, inbox, touches, answers, allow, headers } = parts;
   const nextId = createUuidV7();
 
   function redirect(request: FastifyRequest, reply: FastifyReply): void {
@@ -42,13 +48,14 @@ export function createRedirect({ targets, brands, inbox, touches, answers, allow
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply, target: Target): void {
+    if (!walls.admits(request, target)) return refuse(request, reply, 'unknown');
     const { organizationId, clientId, refId: subjectId, location, formId } = target;
     if (location === null) return inactive(request, reply, target);
     const [id, at] = [nextId(), Date.now()];
     const touch = formId && touches.sign({ kind: 'scan', id, subjectId, at }, { organizationId, formId });
     reply.raw.writeHead(302, [
       'location',
-      touch ? withTouch(location, touch) : location,
+      touch ? withTouch(addresses.nowAt(location, formId), touch) : location,
       'content-length',
       '0',
       ...headers,

@@ -9,6 +9,7 @@ export function refuseMethod(app: FastifyInstance, urls: readonly string[], allo
     app.route({
       method,
       url,
+      config: { ownHost: 'everybody' } as object,
       onRequest: (_request, reply) =>
         void reply.code(405).header('allow', allowed.join(', ')).header('cache-control', 'no-store').send(),
       handler: () => {},

@@ -166,7 +166,7 @@ describe('the copy', () => {
   const openCopy = (folder: string, url: string) => {
     const config = configFor(folder, url);
     const database = openDatabase(config);
-    const targets = openTargets(config, database, log);
+    const targets = openTargets(config, database, log, { formIn: () => null, storedOf: (formId) => formId });
     const end = async () => {
       await targets.close();
       await database.close();

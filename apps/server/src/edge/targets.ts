@@ -2,7 +2,7 @@ import { publicAddress } from '@waggle/contracts/web-address';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
-import { createFormAddresses, type FormAddresses } from './forms/touch/form-addresses.ts';
+import type { FormAddresses } from './forms/touch/form-addresses.ts';
 import { findTargets, type TargetRow, targetsAfter, targetsChangedAfter } from './queries.ts';
 import { keepFresh, takeAll, takeChanges } from './replica/keep-fresh.ts';
 import { openLocalFile } from './replica/local-file.ts';
@@ -62,14 +62,19 @@ function openCopy(folder: string, log: Log) {
   };
 }
 
-export function openTargets(config: Config, database: Database, log: Log): Targets {
+export function openTargets(
+  config: Config,
+  database: Database,
+  log: Log,
+  addresses: Pick<FormAddresses, 'formIn' | 'storedOf'>,
+): Targets {
   const copy = openCopy(config.EDGE_DATA, log);
   const keyOf = ({ shortCode }: TargetRow) => shortCode;
   const replica = createReplica<TargetRow, string, Target>({
     table: copy.table,
     nameOf: (shortCode) => shortCode,
     keyOf,
-    valueOf: toTarget(createFormAddresses(config)),
+    valueOf: toTarget(addresses),
     fetch: (shortCodes) => findTargets(database, shortCodes),
   });
   const fresh = keepFresh(
@@ -109,11 +114,11 @@ export function openTargets(config: Config, database: Database, log: Log): Targe
 
 /** Looked at once more before anybody is sent there: rules may have become stricter since it was stored. */
 const toTarget =
-  ({ formIn, addressOf }: FormAddresses) =>
+  ({ formIn, storedOf }: Pick<FormAddresses, 'formIn' | 'storedOf'>) =>
   ({ organizationId, clientId, refId, targetUrl, isActive }: TargetRow): Target => {
     const formId = targetUrl === null ? null : formIn(targetUrl);
     // An installation that only a local network reaches still leads to its own forms.
-    const isOwn = formId !== null && targetUrl === addressOf(formId);
+    const isOwn = formId !== null && targetUrl === storedOf(formId);
     const location = isOwn || targetUrl === null ? targetUrl : publicAddress(targetUrl);
     return { organizationId, clientId, refId, location: isActive ? location : null, formId };
   };

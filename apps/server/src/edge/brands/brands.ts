@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Tier, whiteLabelTiers } from '@waggle/contracts/plans';
 import { publicAddress } from '@waggle/contracts/web-address';
-import type { Config } from '../../platform/config.ts';
+import { type Config, sellsNoPlans } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { fileNameIn } from '../../platform/storage/public-address.ts';
@@ -20,6 +21,8 @@ export type PageBrand = {
   postalAddress: string;
   /** The path of a picture that is there now. */
   logo: string | null;
+  /** What the page is made with: the organization's own product, nothing, or with `waggle` ours. */
+  product: 'waggle' | { name: string } | null;
 };
 
 export type Brands = {
@@ -82,10 +85,11 @@ export function openBrands({ config, database, log, files }: Parts): Brands {
   async function of(organizationId: string, clientId: string | null): Promise<PageBrand | null> {
     const row = await find(keyOf(organizationId, clientId));
     if (!row) return null;
-    const own = row.postalAddress ?? '';
-    const postalAddress = own || ((await find(keyOf(organizationId, null)))?.postalAddress ?? '');
+    const ofOrganization = clientId === null ? row : await find(keyOf(organizationId, null));
+    const postalAddress = row.postalAddress || (ofOrganization?.postalAddress ?? '');
     const website = row.website === null ? null : publicAddress(row.website);
-    return { name: row.name, accent: row.accent, website, postalAddress, logo: await logoOf(row) };
+    const product = productOf(config, ofOrganization);
+    return { name: row.name, accent: row.accent, website, postalAddress, logo: await logoOf(row), product };
   }
 
   return {
@@ -102,4 +106,11 @@ export function openBrands({ config, database, log, files }: Parts): Brands {
       copy.close();
     },
   };
+}
+
+/** Without plans every organization has the highest; with them the copy of the row says which. */
+function productOf(config: Config, row: BrandRow | null): PageBrand['product'] {
+  const isIncluded = sellsNoPlans(config) || whiteLabelTiers.includes(row?.tier as Tier);
+  if (!row || row.product === null || !isIncluded) return 'waggle';
+  return row.hidesProduct ? null : { name: row.product };
 }

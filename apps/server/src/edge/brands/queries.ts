@@ -13,6 +13,10 @@ export type BrandRow = {
   website: string | null;
   /** Name of a public file. */
   logo: string | null;
+  /** The organization's own product, of the organization itself alone; whether the plan includes it is asked when it is shown. */
+  product: string | null;
+  hidesProduct: number;
+  tier: string | null;
 };
 
 /** Nobody sees the name of an organization that is being deleted, although its rows are there for some minutes more. */
@@ -28,6 +32,9 @@ const brands = ({ edge }: Database) =>
       'accent',
       'website',
       'logo_name as logo',
+      'product_name as product',
+      sql<number>`hides_product::int`.as('hidesProduct'),
+      'tier',
     ])
     .where(
       sql<boolean>`not exists (select from organizations o where o.id = brands.organization_id and o.deleting_since is not null)`,

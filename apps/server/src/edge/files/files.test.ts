@@ -244,6 +244,7 @@ test('the copy forgets what was not asked for the longest when it is full', asyn
     sha256: Buffer.alloc(32),
     place: 'database' as const,
     organizationId: edge.organizationId,
+    clientId: null,
     contentId: edge.organizationId,
     content: Buffer.alloc(5_000, at),
   });

@@ -11,6 +11,8 @@ export type PublicFileRow = {
   sha256: Buffer;
   place: Place;
   organizationId: string;
+  /** Null for one of the organization itself. */
+  clientId: string | null;
   contentId: string;
 };
 
@@ -35,6 +37,7 @@ export const findPublicFile = (database: Database, token: string): Promise<Publi
       'file_contents.sha256',
       'file_contents.place',
       'file_contents.organization_id as organizationId',
+      'files.client_id as clientId',
       'file_contents.id as contentId',
     ])
     .where('files.token', '=', token)

@@ -3,6 +3,7 @@ import { clientNetwork } from '../../platform/client-network.ts';
 import { createFairQueue } from '../../platform/fair-queue.ts';
 import type { Log } from '../../platform/log.ts';
 import { fileNameIn, fileNameOf } from '../../platform/storage/public-address.ts';
+import type { Walls } from '../hosts/walls.ts';
 import type { Answers } from '../metrics.ts';
 import { answerPage, type PageName } from '../pages.ts';
 import { refuseMethod } from '../refuse-method.ts';
@@ -10,6 +11,7 @@ import type { PublicFile, PublicFiles } from './public-files.ts';
 
 type Parts = {
   files: PublicFiles;
+  walls: Pick<Walls, 'admits'>;
   answers: Answers;
   /** Whether this address may ask once more in this second. */
   allow: (address: string) => boolean;
@@ -25,7 +27,7 @@ const large = { most: 16, mostPerKey: 4, waitingPerKey: 20, waitMs: 2_000 };
 const policy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /** Uploaded pictures, for everybody who knows their address. No cookie is read or set. */
-export function serveFiles(app: FastifyInstance, { files, answers, allow, headers, log }: Parts): void {
+export function serveFiles(app: FastifyInstance, { files, walls, answers, allow, headers, log }: Parts): void {
   const places = createFairQueue(large);
   const common = Object.entries(headers).flat();
 
@@ -70,6 +72,10 @@ export function serveFiles(app: FastifyInstance, { files, answers, allow, header
     const name = fileNameIn(request.raw.url!);
     const found = name ? await files.find(name.token) : 'unknown';
     if (typeof found === 'string') return refuse(request, reply, found);
+    const { organizationId, clientId } = found;
+    // Clients use pictures of their organization, too.
+    if (!walls.admits(request, { organizationId, ...(clientId !== null && { clientId }) }))
+      return refuse(request, reply, 'unknown');
     // A file has one address, so that caches keep it once.
     if (fileNameOf(found.token, found.contentType) !== `${name!.token}.${name!.extension}`)
       return refuse(request, reply, 'unknown');
@@ -86,7 +92,7 @@ export function serveFiles(app: FastifyInstance, { files, answers, allow, header
     }
   }
 
-  app.route({ method: ['GET', 'HEAD'], url: '/f/*', handler: show });
+  app.route({ method: ['GET', 'HEAD'], url: '/f/*', config: { ownHost: 'owner' } as object, handler: show });
   refuseMethod(app, ['/f/*'], ['GET', 'HEAD']);
 }
 

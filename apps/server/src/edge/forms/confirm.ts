@@ -4,6 +4,8 @@ import type { Inbox } from '../../platform/inbox/append.ts';
 import { type Claims, pathOf } from '../../platform/tracking/token.ts';
 import { createUuidV7 } from '../../platform/uuid-v7.ts';
 import type { Brands, PageBrand } from '../brands/brands.ts';
+import { publicRoute } from '../hosts/rules.ts';
+import type { Walls } from '../hosts/walls.ts';
 import { type Language, renderPage } from '../layout.ts';
 import { tokenIn } from '../mail/hits.ts';
 import type { MailLinks } from '../mail/links.ts';
@@ -16,6 +18,7 @@ import type { PublishedForms } from './published-forms.ts';
 export type ConfirmParts = {
   links: Pick<MailLinks, 'readOrAsk'>;
   forms: Pick<PublishedForms, 'find'>;
+  walls: Pick<Walls, 'admits'>;
   brands: Pick<Brands, 'of'>;
   inbox: Pick<Inbox, 'record'>;
   allow: (address: string) => boolean;
@@ -24,7 +27,7 @@ export type ConfirmParts = {
 
 /** Bytes of a form with one button. */
 const bodyLimit = 1_024;
-const config = { strangers: true } as object;
+const config = publicRoute('owner');
 const url = `${pathOf.confirm}*`;
 const statuses: Record<ConfirmPage, number> = {
   ask: 200,
@@ -46,7 +49,7 @@ export function serveConfirm(app: FastifyInstance, parts: ConfirmParts): void {
     if (!parts.allow(request.ip)) return 'tooMany';
     const claims = await parts.links.readOrAsk(tokenIn(request.raw.url!, 'confirm'), 'confirm');
     if (claims === 'unreadable') return 'unavailable';
-    if (!claims) return 'unknown';
+    if (!claims || !(await isAdmitted(parts, request, claims))) return 'unknown';
     return isExpired(claims) ? 'expired' : claims;
   }
 
@@ -106,11 +109,20 @@ const isExpired = ({ sendId }: Claims): boolean =>
   sendId[14] !== '7' || Date.now() - Number.parseInt(sendId.slice(0, 8) + sendId.slice(9, 13), 16) > lastsMs;
 
 /** Whose form it was; nobody's once it is deleted, and the link works all the same. */
-async function brandOf({ forms, brands }: ConfirmParts, { campaignId, organizationId }: Claims) {
+async function formOf({ forms }: ConfirmParts, { campaignId, organizationId }: Claims) {
   const form = await forms.find(campaignId);
-  return typeof form === 'string' || form.organizationId !== organizationId
-    ? null
-    : brands.of(organizationId, form.clientId);
+  return typeof form === 'string' || form.organizationId !== organizationId ? null : form;
+}
+
+async function isAdmitted(parts: ConfirmParts, request: FastifyRequest, claims: Claims): Promise<boolean> {
+  if (!parts.walls.admits(request, { organizationId: claims.organizationId })) return false;
+  const form = await formOf(parts, claims);
+  return form === null || parts.walls.admits(request, form);
+}
+
+async function brandOf(parts: ConfirmParts, claims: Claims) {
+  const form = await formOf(parts, claims);
+  return form && parts.brands.of(form.organizationId, form.clientId);
 }
 
 function confirmPage(language: Language, page: ConfirmPage, brand: PageBrand | null) {

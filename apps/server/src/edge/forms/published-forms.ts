@@ -23,6 +23,8 @@ export type AskedVersion = Pick<PublishedForm, 'id' | 'version' | 'definition'>;
 
 export type PublishedForms = {
   find(formId: string): Promise<PublishedForm | 'unknown' | 'unavailable'>;
+  /** From memory or from the copy on disk. */
+  known(formId: string): PublishedForm | undefined;
   close(): Promise<void>;
 };
 
@@ -64,6 +66,7 @@ export function openPublishedForms(config: Config, database: Database, log: Log)
   );
 
   return {
+    known: replica.find,
     find: async (formId) => replica.find(formId) ?? replica.ask(formId),
     async close() {
       const closed = replica.close();

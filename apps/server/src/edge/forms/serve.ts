@@ -1,5 +1,6 @@
 import { checkAnswers } from '@waggle/forms/check-answers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { publicRoute } from '../hosts/rules.ts';
 import { refuseMethod } from '../refuse-method.ts';
 import type { Guard } from './guard/guard.ts';
 import { createFormPages, type FormPageParts } from './pages.ts';
@@ -16,7 +17,9 @@ export type FormParts = SubmitParts & Omit<FormPageParts, 'reach'> & QrPicturePa
 
 /** Bytes of the answers to one form. */
 const bodyLimit = 262_144;
-const config = { strangers: true } as object;
+const config = publicRoute('owner');
+/** The same for every form. */
+const shared = publicRoute('everybody');
 
 /** Public forms: their calls and their pages. Nobody is signed in here, and no cookie is read or set. */
 export function serveForms(app: FastifyInstance, parts: FormParts): void {
@@ -62,7 +65,7 @@ export function serveForms(app: FastifyInstance, parts: FormParts): void {
     refuseMethod(routes, ['/api/forms/:formId/submit'], ['POST']);
     routes.route({ method: ['GET', 'HEAD'], url: '/api/forms/:formId/challenge', config, handler: challenge });
     refuseMethod(routes, ['/api/forms/:formId/challenge'], ['GET', 'HEAD']);
-    routes.route({ method: ['GET', 'HEAD'], url: '/forms/', config, handler: pages.withoutId });
+    routes.route({ method: ['GET', 'HEAD'], url: '/forms/', config: shared, handler: pages.withoutId });
     routes.route({ method: ['GET', 'HEAD'], url: '/forms/:formId', config, handler: pages.show });
     routes.route({ method: 'POST', url: '/forms/:formId', config, bodyLimit, handler: pages.act });
     refuseMethod(routes, ['/forms/:formId'], ['GET', 'HEAD', 'POST']);
@@ -70,7 +73,7 @@ export function serveForms(app: FastifyInstance, parts: FormParts): void {
     refuseMethod(routes, ['/forms/:formId/progress'], ['POST']);
     for (const name of ['embed', 'page'] as const) {
       const url = `/forms/${name}.js`;
-      routes.route({ method: ['GET', 'HEAD'], url, config, handler: createBrowserScript(parts, name) });
+      routes.route({ method: ['GET', 'HEAD'], url, config: shared, handler: createBrowserScript(parts, name) });
       refuseMethod(routes, [url], ['GET', 'HEAD']);
     }
     routes.route({ method: ['GET', 'HEAD'], url: '/forms/:formId/qr.png', config, handler: createQrPicture(parts) });

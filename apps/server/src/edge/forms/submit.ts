@@ -2,6 +2,7 @@ import type { Answers } from '@waggle/forms/visible';
 import type { FastifyRequest } from 'fastify';
 import type { Inbox } from '../../platform/inbox/append.ts';
 import type { Touches } from '../../platform/tracking/touch-token.ts';
+import type { Walls } from '../hosts/walls.ts';
 import { signalsOf } from '../signals.ts';
 import type { Guarded } from './guard/guard.ts';
 import type { AskedVersion, PublishedForm, PublishedForms } from './published-forms.ts';
@@ -10,6 +11,7 @@ import { touchIn } from './touch/touch-in.ts';
 
 export type SubmitParts = {
   forms: PublishedForms;
+  walls: Pick<Walls, 'admits'>;
   inbox: Pick<Inbox, 'record'>;
   touches: Pick<Touches, 'read'>;
   allow: (address: string) => boolean;
@@ -18,7 +20,7 @@ export type SubmitParts = {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What the call and the page of a form have in common. */
-export function createSubmit({ forms, inbox, touches, allow }: SubmitParts) {
+export function createSubmit({ forms, walls, inbox, touches, allow }: SubmitParts) {
   /** The form of the address, or why it cannot be filled in. */
   async function formOf(request: FastifyRequest): Promise<PublishedForm | FormRefusal> {
     const { formId } = request.params as { formId: string };
@@ -27,6 +29,7 @@ export function createSubmit({ forms, inbox, touches, allow }: SubmitParts) {
     const form = await forms.find(formId.toLowerCase());
     if (form === 'unknown') return 'missing';
     if (form === 'unavailable') return 'unavailable';
+    if (!walls.admits(request, form)) return 'missing';
     return form.isActive ? form : 'inactive';
   }
 

@@ -95,7 +95,7 @@ test('S1: a link of an email leads nowhere once its organization is deleted, alt
   const { organizationId, db } = harness.edge;
   await db.owner.query('update organizations set deleting_since = now() where id = $1', [organizationId]);
   const config = configFor(db.appUrl, join(folder, 'other'));
-  const links = openMailLinks(config, harness.edge.database, log);
+  const links = openMailLinks(config, harness.edge.database, log, { formIn: () => null });
   const claims = {
     purpose: 'click' as const,
     cell: 1,

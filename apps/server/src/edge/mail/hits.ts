@@ -4,6 +4,7 @@ import { createUuidV7 } from '../../platform/uuid-v7.ts';
 import type { Touches } from '../../platform/tracking/touch-token.ts';
 import { type Claims, pathOf, type Purpose } from '../../platform/tracking/token.ts';
 import { withTouch } from '../forms/touch/with-touch.ts';
+import type { Walls } from '../hosts/walls.ts';
 import type { Answers } from '../metrics.ts';
 import { answerPage, type PageName } from '../pages.ts';
 import { asksNotToBeTracked, signalsOf } from '../signals.ts';
@@ -11,6 +12,7 @@ import type { MailLink, MailLinks } from './links.ts';
 
 export type MailParts = {
   links: MailLinks;
+  walls: Pick<Walls, 'admits' | 'admitsMark'>;
   inbox: Inbox;
   /** Signs what tells a form which click led to it. */
   touches: Pick<Touches, 'sign'>;
@@ -25,7 +27,7 @@ export type MailParts = {
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** The picture in a mail and the links of a mail: check the signature, one cached read, answer, one append. */
-export function createHits({ links, inbox, touches, answers, allow, headers }: MailParts) {
+export function createHits({ links, walls, inbox, touches, answers, allow, headers }: MailParts) {
   const { newHit, note } = createNotes(inbox);
   type OnHit = (request: FastifyRequest, reply: FastifyReply, claims: Claims) => void;
 
@@ -37,7 +39,9 @@ export function createHits({ links, inbox, touches, answers, allow, headers }: M
     const known = links.read(token, purpose);
     const go = (claims: Claims | null | 'unreadable') => {
       if (claims === 'unreadable') return refuse(request, reply, 'unavailable');
-      return claims ? onHit(request, reply, claims) : refuse(request, reply, 'unknown');
+      // Which client it is of stands with the link; the picture of an open shows nobody's name.
+      const isAdmitted = claims !== null && walls.admits(request, { organizationId: claims.organizationId });
+      return isAdmitted ? onHit(request, reply, claims) : refuse(request, reply, 'unknown');
     };
     if (known !== undefined) return go(known);
     void links.readOrAsk(token, purpose).then(go);
@@ -60,9 +64,10 @@ export function createHits({ links, inbox, touches, answers, allow, headers }: M
   }
 
   function follow(request: FastifyRequest, reply: FastifyReply, claims: Claims, link: MailLink): void {
-    const hit = newHit();
     const { clientId, location, formId } = link;
     const { organizationId, campaignId: subjectId } = claims;
+    if (!walls.admits(request, { organizationId, clientId })) return refuse(request, reply, 'unknown');
+    const hit = newHit();
     const touch = formId && touches.sign({ kind: 'click', ...hit, subjectId }, { organizationId, formId });
     reply.raw.writeHead(302, [
       'location',

@@ -5,7 +5,7 @@ import { createSecrets } from '../../platform/secrets.ts';
 import type { LinkKey } from '../../platform/tracking/mac.ts';
 import { type OptOutClaims, type OptOutPurpose, signOptOut } from '../../platform/tracking/opt-out-token.ts';
 import type { Claims, Purpose } from '../../platform/tracking/token.ts';
-import { createFormAddresses, type FormAddresses } from '../forms/touch/form-addresses.ts';
+import type { FormAddresses } from '../forms/touch/form-addresses.ts';
 import { createReplica } from '../replica/replica.ts';
 import { type MailLinkKey, openMailCopy } from './copy.ts';
 import { createKeyRing } from './keys.ts';
@@ -39,13 +39,18 @@ export type MailLinks = {
   close(): Promise<void>;
 };
 
-export function openMailLinks(config: Config, database: Database, log: Log): MailLinks {
+export function openMailLinks(
+  config: Config,
+  database: Database,
+  log: Log,
+  addresses: Pick<FormAddresses, 'formIn'>,
+): MailLinks {
   const copy = openMailCopy(config.EDGE_DATA, log);
   const replica = createReplica<LinkRow, MailLinkKey, MailLink>({
     table: copy.links,
     nameOf,
     keyOf: (row) => row,
-    valueOf: toLink(createFormAddresses(config)),
+    valueOf: toLink(addresses),
     fetch: (keys) => findLinks(database, keys),
   });
   const isClosed = () => replica.signal.aborted;
@@ -94,7 +99,7 @@ const nameOf = ({ organizationId, campaignId, linkNo }: MailLinkKey): string =>
 
 /** Looked at once more before anybody is sent there: a web address, and nothing that could end the header it stands in. */
 const toLink =
-  ({ formIn }: FormAddresses) =>
+  ({ formIn }: Pick<FormAddresses, 'formIn'>) =>
   ({ organizationId, clientId, url }: LinkRow, asked: MailLinkKey): MailLink | undefined =>
     organizationId === asked.organizationId && /^https?:\/\/[\x21-\x7e]+$/i.test(url)
       ? { clientId, location: url, formId: formIn(url) }

@@ -16,7 +16,7 @@ export type OptOutParts = MailParts & PageAnswerParts;
  * for good before it is answered, and needs no cookie and no script (RFC 8058).
  */
 export function createOptOut(parts: OptOutParts) {
-  const { links, inbox, answers, allow, headers } = parts;
+  const { links, walls, inbox, answers, allow, headers } = parts;
   const nextId = createUuidV7();
   const page = createPageAnswer(parts);
 
@@ -26,13 +26,20 @@ export function createOptOut(parts: OptOutParts) {
     reply: FastifyReply,
     place: OptOutPurpose,
   ): Promise<OptOutClaims | null> {
-    const claims = allow(request.ip) ? await links.readOptOut(tokenIn(request.raw.url!, place), place) : undefined;
+    const claims = allow(request.ip) ? await readHere(request, place) : undefined;
     // Without the hash and without a ledger nobody could be found: rather no answer than a wrong one.
     const isLost = claims && claims !== 'unreadable' && claims.hashed === null && isForgotten(claims, Date.now());
     if (claims && claims !== 'unreadable' && !isLost) return claims;
     if (claims === 'unreadable') refuse(request, reply, 'unavailable');
     else refuse(request, reply, claims === undefined ? 'tooMany' : 'unknown');
     return null;
+  }
+
+  /** A link of somebody else than whose host name was called is none. */
+  async function readHere(request: FastifyRequest, place: OptOutPurpose) {
+    const claims = await links.readOptOut(tokenIn(request.raw.url!, place), place);
+    if (!claims || claims === 'unreadable') return claims;
+    return walls.admitsMark(request, claims.organizationId, claims.hashed?.clientMark) ? claims : null;
   }
 
   const show = (place: OptOutPurpose) => async (request: FastifyRequest, reply: FastifyReply) => {

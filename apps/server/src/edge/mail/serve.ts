@@ -1,11 +1,12 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { publicRoute } from '../hosts/rules.ts';
 import { refuseMethod } from '../refuse-method.ts';
 import { createHits } from './hits.ts';
 import { createOptOut, type OptOutParts } from './opt-out.ts';
 
 /** Bytes of a form with one button. */
 const bodyLimit = 1_024;
-const config = { strangers: true } as object;
+const config = publicRoute('owner');
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** What stands in mails. Forms are read on these routes and nowhere else. */

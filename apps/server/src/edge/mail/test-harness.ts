@@ -19,8 +19,8 @@ export type Harness = {
 };
 
 /** An edge with a campaign of two links, and addresses as they stand in its mails. */
-export async function createHarness(): Promise<Harness> {
-  const edge = await startTestEdge();
+export async function createHarness(env: Record<string, string> = {}): Promise<Harness> {
+  const edge = await startTestEdge(env);
   const campaignId = randomUUID();
   const { organizationId } = edge;
   await edge.db.owner.query(

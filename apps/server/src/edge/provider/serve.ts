@@ -6,6 +6,7 @@ import { createUuidV7 } from '../../platform/uuid-v7.ts';
 import type { Report } from '../../platform/inbox/event.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Secrets, UnreadableSecretError } from '../../platform/secrets.ts';
+import { publicRoute } from '../hosts/rules.ts';
 import { refuseMethod } from '../refuse-method.ts';
 import { findReporter } from './queries.ts';
 import { createSnsVerifier, type FetchText, isAmazonAddress, parseSns } from './sns.ts';
@@ -58,7 +59,7 @@ export function serveProviderEvents(app: FastifyInstance, parts: ProviderParts):
     routes.removeAllContentTypeParsers();
     // SNS sends JSON and calls it text.
     routes.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body));
-    routes.route({ method: 'POST', url, config: { strangers: true } as object, bodyLimit, handler: take });
+    routes.route({ method: 'POST', url, config: publicRoute('nobody'), bodyLimit, handler: take });
     refuseMethod(routes, [url], ['POST']);
   });
 }

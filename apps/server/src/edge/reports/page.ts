@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { reportPath } from '../../platform/tracking/report-link.ts';
 import type { Brands } from '../brands/brands.ts';
+import { publicRoute } from '../hosts/rules.ts';
+import type { Walls } from '../hosts/walls.ts';
 import { type Language, renderPage } from '../layout.ts';
 import { languageOf } from '../pages.ts';
 import { refuseMethod } from '../refuse-method.ts';
@@ -15,6 +17,7 @@ import { reportTexts } from './texts.ts';
 export type ReportPageParts = {
   database: Database;
   brands: Pick<Brands, 'of'>;
+  walls: Pick<Walls, 'admitsOrganization'>;
   allow: (address: string) => boolean;
   headers: Record<string, string>;
 };
@@ -28,7 +31,7 @@ const statuses = { gone: 404, tooMany: 429, unavailable: 503 } as const;
 type Refusal = keyof typeof statuses;
 
 /** A report for whoever has its link: plain HTML, and no figure besides those of the day it was made. */
-export function serveReports(app: FastifyInstance, { database, brands, allow, headers }: ReportPageParts): void {
+export function serveReports(app: FastifyInstance, { database, brands, walls, allow, headers }: ReportPageParts): void {
   let underWay = 0;
 
   async function find(token: string): Promise<SharedReport | Refusal> {
@@ -45,7 +48,9 @@ export function serveReports(app: FastifyInstance, { database, brands, allow, he
   async function show(request: FastifyRequest, reply: FastifyReply) {
     const language = languageOf(request.headers['accept-language']);
     const { '*': token = '' } = request.params as { '*'?: string };
-    const found = allow(request.ip) ? await find(token.replace(/\/$/, '')) : 'tooMany';
+    const asked = allow(request.ip) ? await find(token.replace(/\/$/, '')) : 'tooMany';
+    const isHidden = typeof asked !== 'string' && !walls.admitsOrganization(request, asked.organizationId);
+    const found = isHidden ? 'gone' : asked;
     if (typeof found === 'string') return send(reply.code(statuses[found]), language, refusalPage(language, found));
     const { report, expiresAt, organizationId } = found;
     const brand = await brands.of(organizationId, null).catch(() => null);
@@ -67,7 +72,7 @@ export function serveReports(app: FastifyInstance, { database, brands, allow, he
       .send(html);
 
   const url = `${reportPath}*`;
-  app.route({ method: ['GET', 'HEAD'], url, config: { strangers: true } as object, handler: show });
+  app.route({ method: ['GET', 'HEAD'], url, config: publicRoute('organization'), handler: show });
   refuseMethod(app, [url], ['GET', 'HEAD']);
 }
 

@@ -4,6 +4,8 @@ import type { Inbox } from '../../platform/inbox/append.ts';
 import { type Claims, pathOf } from '../../platform/tracking/token.ts';
 import { createUuidV7 } from '../../platform/uuid-v7.ts';
 import type { Brands } from '../brands/brands.ts';
+import { publicRoute } from '../hosts/rules.ts';
+import type { Walls } from '../hosts/walls.ts';
 import { renderPage } from '../layout.ts';
 import { tokenIn } from '../mail/hits.ts';
 import type { MailLinks } from '../mail/links.ts';
@@ -15,6 +17,7 @@ import { reportTexts, type StopPage } from './texts.ts';
 export type StopParts = {
   links: Pick<MailLinks, 'readOrAsk'>;
   brands: Pick<Brands, 'of'>;
+  walls: Pick<Walls, 'admitsOrganization'>;
   inbox: Pick<Inbox, 'record'>;
   allow: (address: string) => boolean;
   headers: Record<string, string>;
@@ -22,7 +25,7 @@ export type StopParts = {
 
 /** Bytes of a form with one button. */
 const bodyLimit = 1_024;
-const config = { strangers: true } as object;
+const config = publicRoute('organization');
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 const url = `${pathOf['report-stop']}*`;
 const statuses: Record<StopPage, number> = { ask: 200, done: 200, unknown: 404, tooMany: 429, unavailable: 503 };
@@ -38,7 +41,7 @@ export function serveReportStops(app: FastifyInstance, parts: StopParts): void {
     if (!parts.allow(request.ip)) return 'tooMany';
     const claims = await parts.links.readOrAsk(tokenIn(request.raw.url!, 'report-stop'), 'report-stop');
     if (claims === 'unreadable') return 'unavailable';
-    return claims ?? 'unknown';
+    return claims && parts.walls.admitsOrganization(request, claims.organizationId) ? claims : 'unknown';
   }
 
   const answer = createAnswer(parts);

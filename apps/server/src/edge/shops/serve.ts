@@ -4,6 +4,7 @@ import type { Inbox } from '../../platform/inbox/append.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Secrets, UnreadableSecretError } from '../../platform/secrets.ts';
 import { createUuidV7 } from '../../platform/uuid-v7.ts';
+import { publicRoute } from '../hosts/rules.ts';
 import { refuseMethod } from '../refuse-method.ts';
 import { findShop } from './queries.ts';
 import { isSigned, type ShopKind, topicOf } from './signatures.ts';
@@ -51,7 +52,7 @@ export function serveShopReports(app: FastifyInstance, parts: ShopParts): void {
   void app.register(async (routes) => {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body));
-    routes.route({ method: 'POST', url, config: { strangers: true } as object, bodyLimit, handler: take });
+    routes.route({ method: 'POST', url, config: publicRoute('nobody'), bodyLimit, handler: take });
     refuseMethod(routes, [url], ['POST']);
   });
 }

@@ -21,13 +21,13 @@ const patienceMs = 4_000;
 /** Pages under way at a time, whatever strangers try: each may be a megabyte. */
 const mostAtOnce = 40;
 
-/** The HTML of a page; `gone` where there is none any more, `unavailable` when nobody could be asked in time. */
-export type WebPage = { html: string } | 'gone' | 'unavailable';
+/** The HTML of a page and the mark of its client; `gone` where there is none any more, `unavailable` when nobody could be asked in time. */
+export type WebPage = { html: string; clientMark: Buffer } | 'gone' | 'unavailable';
 
 /** Web pages of emails: for the person an email went to, and for everybody. */
 export type WebPages = {
-  /** The email as it was sent to the contact the claims lead to. */
-  personal(claims: Claims, linkKey: LinkKey): Promise<WebPage>;
+  /** The email as it was sent to the contact the claims lead to. Its links begin with the host name it is shown at. */
+  personal(claims: Claims, linkKey: LinkKey, origin?: string): Promise<WebPage>;
   /** The email of the campaign for everybody. */
   public(claims: Claims): Promise<WebPage>;
 };
@@ -35,27 +35,35 @@ export type WebPages = {
 export function createWebPages(database: Database, publicUrl: string): WebPages {
   let underWay = 0;
 
-  async function within(render: () => Promise<string | null>): Promise<WebPage> {
+  type Rendered = { html: string | null; clientMark: Buffer };
+
+  async function within(render: () => Promise<Rendered | null>): Promise<WebPage> {
     if (underWay >= mostAtOnce) return 'unavailable';
     underWay += 1;
     const rendered = render()
-      .then((html): WebPage => (html === null ? 'gone' : { html }))
+      .then((page): WebPage =>
+        !page || page.html === null ? 'gone' : { html: page.html, clientMark: page.clientMark },
+      )
       .catch((): WebPage => 'unavailable')
       .finally(() => (underWay -= 1));
     return Promise.race([rendered, pause(patienceMs, 'unavailable' as const, { ref: false })]);
   }
 
   return {
-    personal: (claims, linkKey) =>
+    personal: (claims, linkKey, origin = publicUrl) =>
       within(async () => {
         const email = await findSentEmail(database, claims);
-        const page = email && ({ email, claims, linkKey, publicUrl } satisfies PersonalPage);
-        return page ? threads.run<string | null>(claims.organizationId, 'personal', page) : null;
+        if (!email) return null;
+        const page = { email, claims, linkKey, publicUrl: origin } satisfies PersonalPage;
+        const html = await threads.run<string | null>(claims.organizationId, 'personal', page);
+        return { html, clientMark: email.clientMark };
       }),
     public: (claims) =>
       within(async () => {
         const email = await findPublicEmail(database, claims);
-        return email ? threads.run<string>(claims.organizationId, 'public', email) : null;
+        if (!email) return null;
+        const { clientMark, ...page } = email;
+        return { html: await threads.run<string>(claims.organizationId, 'public', page), clientMark };
       }),
   };
 }

@@ -17,6 +17,8 @@ export type SentEmail = {
 
 /** The email of a campaign, for everybody. */
 export type PublicEmail = { subject: string; html: string; footer: Footer; links: Readonly<Record<string, string>> };
+/** With the mark of the client it is of. */
+type FoundEmail = PublicEmail & { clientMark: Buffer };
 
 type Ids = { organizationId: string; campaignId: string };
 
@@ -34,8 +36,8 @@ export const findSentEmail = async (
 export const findPublicEmail = async (
   { edge }: Database,
   { organizationId, campaignId }: Ids,
-): Promise<PublicEmail | undefined> =>
+): Promise<FoundEmail | undefined> =>
   (
-    await sql<PublicEmail>`select subject, html, footer, links
+    await sql<FoundEmail>`select subject, html, footer, links, client_mark as "clientMark"
       from public_email(${organizationId}::uuid, ${campaignId}::uuid)`.execute(edge)
   ).rows[0];

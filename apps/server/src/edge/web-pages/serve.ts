@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Claims, pathOf, testViewNo } from '../../platform/tracking/token.ts';
+import { publicRoute } from '../hosts/rules.ts';
+import type { Walls } from '../hosts/walls.ts';
 import { type MailParts, tokenIn } from '../mail/hits.ts';
 import { pairs } from '../mail/page-answer.ts';
 import { answerPage, type PageName } from '../pages.ts';
 import { refuseMethod } from '../refuse-method.ts';
 import type { WebPage, WebPages } from './pages.ts';
 
-type Parts = Pick<MailParts, 'links' | 'answers' | 'allow' | 'headers'> & { pages: WebPages };
+type Parts = Pick<MailParts, 'links' | 'answers' | 'allow' | 'headers'> & { pages: WebPages; walls: Walls };
 type Kind = 'view' | 'archive';
 
 /**
@@ -19,9 +21,9 @@ const policy =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /** Emails as web pages. A look at one records nothing: the picture in it that counts opens does, by the rules of every open. */
-export function serveWebPages(app: FastifyInstance, { links, answers, allow, headers, pages }: Parts): void {
-  const kinds: Record<Kind, (claims: Claims) => Promise<WebPage>> = {
-    view: (claims) => pages.personal(claims, links.keys().at(-1)!),
+export function serveWebPages(app: FastifyInstance, { links, answers, allow, headers, pages, walls }: Parts): void {
+  const kinds: Record<Kind, (claims: Claims, origin: string | undefined) => Promise<WebPage>> = {
+    view: (claims, origin) => pages.personal(claims, links.keys().at(-1)!, origin),
     archive: (claims) => pages.public(claims),
   };
 
@@ -29,10 +31,11 @@ export function serveWebPages(app: FastifyInstance, { links, answers, allow, hea
     if (!allow(request.ip)) return refuse(request, reply, 'tooMany');
     const claims = await links.readOrAsk(tokenIn(request.raw.url!, kind), kind);
     if (claims === 'unreadable') return refuse(request, reply, 'unavailable');
-    if (!claims) return refuse(request, reply, 'unknown');
+    if (!claims || !walls.admits(request, claims)) return refuse(request, reply, 'unknown');
     if (kind === 'view' && claims.linkNo === testViewNo) return refuse(request, reply, 'test');
-    const page = await kinds[kind](claims);
+    const page = await kinds[kind](claims, walls.originOf(request));
     if (typeof page === 'string') return refuse(request, reply, page);
+    if (!walls.admitsMark(request, claims.organizationId, page.clientMark)) return refuse(request, reply, 'unknown');
     answers.page += 1;
     return answer(request, reply, page.html, kind);
   };
@@ -60,7 +63,7 @@ export function serveWebPages(app: FastifyInstance, { links, answers, allow, hea
 
   for (const kind of ['view', 'archive'] as const) {
     const url = `${pathOf[kind]}*`;
-    app.route({ method: ['GET', 'HEAD'], url, config: { strangers: true } as object, handler: show(kind) });
+    app.route({ method: ['GET', 'HEAD'], url, config: publicRoute('owner'), handler: show(kind) });
     refuseMethod(app, [url], ['GET', 'HEAD']);
   }
 }

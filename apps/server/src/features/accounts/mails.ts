@@ -1,21 +1,34 @@
 import type { Locale } from '@waggle/contracts/fields';
 import { inertName } from '@waggle/email/inert-name';
 import type { Role } from '@waggle/contracts/roles';
-import { type MailBrand, renderSystemMail, type SystemMailParts } from '@waggle/email/system-mail';
+import { type MailProduct, withoutPicture } from '@waggle/email/mail-product';
+import { type MailBrand, type RenderedMail, renderSystemMail, type SystemMailParts } from '@waggle/email/system-mail';
 
 type Words = { subject: string; greeting: string; lines: string[]; action: string; closing: string };
-type Mail = { subject: string; html: string; text: string };
+type Mail = RenderedMail & { subject: string };
 
-export function resetMail(locale: Locale, to: { name: string; link: string }): Mail {
-  return compose(locale, resetWords[locale](inertName(to.name, '')), to.link);
+type Reset = { name: string; link: string; product: MailProduct };
+
+export function resetMail(locale: Locale, { name, link, product }: Reset): Mail {
+  return compose(locale, resetWords[locale](inertName(name, ''), product.name), link, { product });
 }
 
-/** Says nothing that the person who registered has typed: it may go to somebody they never met. */
-export function confirmationMail(locale: Locale, { link }: { link: string }): Mail {
-  return compose(locale, confirmationWords[locale], link);
+/**
+ * Says nothing that the person who registered has typed: it may go to somebody they never met. An own product has its name
+ * from an admin whose address was confirmed before.
+ */
+export function confirmationMail(locale: Locale, { link, product }: { link: string; product: MailProduct }): Mail {
+  return compose(locale, confirmationWords[locale](product.name), link, { product: withoutPicture(product) });
 }
 
-type Invitation = { organization: string; inviter: string; role: Role; brand: MailBrand | undefined; link: string };
+type Invitation = {
+  organization: string;
+  inviter: string;
+  role: Role;
+  product: MailProduct;
+  brand: MailBrand | undefined;
+  link: string;
+};
 
 export function invitationMail(locale: Locale, to: Invitation): Mail {
   const neutral = neutralNames[locale];
@@ -29,9 +42,10 @@ export function invitationMail(locale: Locale, to: Invitation): Mail {
   ];
   const brand = inertBrand(to.brand);
   const title = join(organization);
-  return compose(locale, invitationWords[locale](organization, inviter), to.link, {
+  return compose(locale, invitationWords[locale](organization, inviter, to.product.name), to.link, {
     title,
     facts,
+    product: withoutPicture(to.product),
     ...(brand && { brand }),
   });
 }
@@ -50,68 +64,68 @@ const compose = (
   locale: Locale,
   { subject, ...words }: Words,
   link: string,
-  more: Partial<Pick<SystemMailParts, 'title' | 'facts' | 'brand'>> = {},
+  more: Pick<SystemMailParts, 'product'> & Partial<Pick<SystemMailParts, 'title' | 'facts' | 'brand'>>,
 ): Mail => ({
   subject,
   ...renderSystemMail({ locale, title: subject, ...words, link, ...more }),
 });
 
-const resetWords: Record<Locale, (name: string) => Words> = {
-  en: (name) => ({
-    subject: 'Reset your Waggle password',
+const resetWords: Record<Locale, (name: string, product: string) => Words> = {
+  en: (name, product) => ({
+    subject: `Reset your ${product} password`,
     greeting: name ? `Hello ${name},` : 'Hello,',
-    lines: ['We got a request to reset your Waggle password. This link works once and expires in 30 minutes.'],
+    lines: [`We got a request to reset your ${product} password. This link works once and expires in 30 minutes.`],
     action: 'Choose a new password',
     closing: "If this wasn't you, you can ignore this email. Your password won't change.",
   }),
-  es: (name) => ({
-    subject: 'Restablezca su contraseña de Waggle',
+  es: (name, product) => ({
+    subject: `Restablezca su contraseña de ${product}`,
     greeting: name ? `Hola, ${name}:` : 'Hola:',
     lines: [
-      'Hemos recibido una solicitud para restablecer su contraseña de Waggle. Este enlace sirve una sola vez y caduca en 30 minutos.',
+      `Hemos recibido una solicitud para restablecer su contraseña de ${product}. Este enlace sirve una sola vez y caduca en 30 minutos.`,
     ],
     action: 'Elegir una contraseña nueva',
     closing: 'Si no ha sido usted, puede ignorar este correo. Su contraseña no cambiará.',
   }),
-  fr: (name) => ({
-    subject: 'Réinitialisez votre mot de passe Waggle',
+  fr: (name, product) => ({
+    subject: `Réinitialisez votre mot de passe ${product}`,
     greeting: name ? `Bonjour ${name},` : 'Bonjour,',
     lines: [
-      'Nous avons reçu une demande de réinitialisation de votre mot de passe Waggle. Ce lien ne sert qu’une fois et expire dans 30 minutes.',
+      `Nous avons reçu une demande de réinitialisation de votre mot de passe ${product}. Ce lien ne sert qu’une fois et expire dans 30 minutes.`,
     ],
     action: 'Choisir un nouveau mot de passe',
     closing: 'Si ce n’était pas vous, vous pouvez ignorer cet e-mail. Votre mot de passe ne changera pas.',
   }),
 };
 
-const confirmationWords: Record<Locale, Words> = {
-  en: {
-    subject: 'Confirm your email address for Waggle',
+const confirmationWords: Record<Locale, (product: string) => Words> = {
+  en: (product) => ({
+    subject: `Confirm your email address for ${product}`,
     greeting: 'Hello,',
     lines: [
-      'A Waggle account was created with this email address. Confirm the address to send emails and invite your team. This link works once and expires in 3 days.',
+      `An account for ${product} was created with this email address. Confirm the address to send emails and invite your team. This link works once and expires in 3 days.`,
     ],
     action: 'Confirm email address',
     closing: "If you didn't create this account, you can ignore this email. Nothing will be sent in your name.",
-  },
-  es: {
-    subject: 'Confirme su dirección de correo para Waggle',
+  }),
+  es: (product) => ({
+    subject: `Confirme su dirección de correo para ${product}`,
     greeting: 'Hola:',
     lines: [
-      'Se ha creado una cuenta de Waggle con esta dirección de correo. Confírmela para enviar correos e invitar a su equipo. Este enlace sirve una sola vez y caduca en 3 días.',
+      `Se ha creado una cuenta de ${product} con esta dirección de correo. Confírmela para enviar correos e invitar a su equipo. Este enlace sirve una sola vez y caduca en 3 días.`,
     ],
     action: 'Confirmar la dirección',
     closing: 'Si no ha creado esta cuenta, puede ignorar este correo. No se enviará nada en su nombre.',
-  },
-  fr: {
-    subject: 'Confirmez votre adresse e-mail pour Waggle',
+  }),
+  fr: (product) => ({
+    subject: `Confirmez votre adresse e-mail pour ${product}`,
     greeting: 'Bonjour,',
     lines: [
-      'Un compte Waggle a été créé avec cette adresse e-mail. Confirmez-la pour envoyer des e-mails et inviter votre équipe. Ce lien ne sert qu’une fois et expire dans 3 jours.',
+      `Un compte ${product} a été créé avec cette adresse e-mail. Confirmez-la pour envoyer des e-mails et inviter votre équipe. Ce lien ne sert qu’une fois et expire dans 3 jours.`,
     ],
     action: 'Confirmer l’adresse',
     closing: 'Si vous n’avez pas créé ce compte, vous pouvez ignorer cet e-mail. Rien ne sera envoyé en votre nom.',
-  },
+  }),
 };
 
 /** Where a name could be taken for a link. */
@@ -150,25 +164,25 @@ const invitationFacts: Record<Locale, InvitationFacts> = {
   },
 };
 
-const invitationWords: Record<Locale, (organization: string, inviter: string) => Words> = {
-  en: (organization, inviter) => ({
-    subject: "You've been invited to Waggle",
+const invitationWords: Record<Locale, (organization: string, inviter: string, product: string) => Words> = {
+  en: (organization, inviter, product) => ({
+    subject: `You've been invited to ${product}`,
     greeting: 'Hello,',
-    lines: [`${inviter} invited you to join ${organization} on Waggle. This link expires in 7 days.`],
+    lines: [`${inviter} invited you to join ${organization} on ${product}. This link expires in 7 days.`],
     action: 'Accept the invitation',
     closing: "If you weren't expecting this, you can ignore it.",
   }),
-  es: (organization, inviter) => ({
-    subject: 'Invitación a Waggle',
+  es: (organization, inviter, product) => ({
+    subject: `Invitación a ${product}`,
     greeting: 'Hola:',
-    lines: [`${inviter} le ha invitado a unirse a ${organization} en Waggle. Este enlace caduca en 7 días.`],
+    lines: [`${inviter} le ha invitado a unirse a ${organization} en ${product}. Este enlace caduca en 7 días.`],
     action: 'Aceptar la invitación',
     closing: 'Si no esperaba esta invitación, puede ignorarla.',
   }),
-  fr: (organization, inviter) => ({
-    subject: 'Invitation à rejoindre Waggle',
+  fr: (organization, inviter, product) => ({
+    subject: `Invitation à rejoindre ${product}`,
     greeting: 'Bonjour,',
-    lines: [`${inviter} vous invite à rejoindre ${organization} sur Waggle. Ce lien expire dans 7 jours.`],
+    lines: [`${inviter} vous invite à rejoindre ${organization} sur ${product}. Ce lien expire dans 7 jours.`],
     action: 'Accepter l’invitation',
     closing: 'Si vous n’attendiez pas cette invitation, vous pouvez l’ignorer.',
   }),

@@ -1,6 +1,7 @@
 import { qrSize } from '@waggle/contracts/qr-codes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createBoundedCache } from '../../../platform/bounded-cache.ts';
+import type { Walls } from '../../hosts/walls.ts';
 import { answerPage, type PageName } from '../../pages.ts';
 import { shortCodeIn } from '../../short-code.ts';
 import type { Targets } from '../../targets.ts';
@@ -10,6 +11,7 @@ import { qrPng } from './qr-png.ts';
 
 export type QrPictureParts = {
   forms: PublishedForms;
+  walls: Pick<Walls, 'admits'>;
   targets: Pick<Targets, 'find' | 'ask'>;
   addresses: FormAddresses;
   /** Whether this address may ask once more in this second. */
@@ -23,7 +25,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * The QR code of a form as a picture for everybody: of its own address, or with `code` of the short link that counts scans.
  * It says nothing that is not on the page it leads to.
  */
-export function createQrPicture({ forms, targets, addresses, allow, headers }: QrPictureParts) {
+export function createQrPicture({ forms, walls, targets, addresses, allow, headers }: QrPictureParts) {
   const drawn = createBoundedCache<Buffer>(500);
 
   function pictureOf(text: string, size: number): Buffer {
@@ -41,13 +43,15 @@ export function createQrPicture({ forms, targets, addresses, allow, headers }: Q
     if (!uuid.test(formId)) return 'unknown';
     if (code === undefined) {
       const form = await forms.find(formId.toLowerCase());
-      return typeof form === 'string' ? form : { text: addresses.addressOf(form.id) };
+      if (typeof form === 'string') return form;
+      return walls.admits(request, form) ? { text: addresses.addressOf(form.id, form) } : 'unknown';
     }
     const shortCode = typeof code === 'string' ? shortCodeIn(`/qr/${code}`) : undefined;
     if (shortCode === undefined) return 'unknown';
     const target = targets.find(shortCode) ?? (await targets.ask(shortCode));
     if (typeof target === 'string') return target;
-    return target.formId === formId.toLowerCase() ? { text: addresses.shortUrlOf(shortCode) } : 'unknown';
+    const isShown = target.formId === formId.toLowerCase() && walls.admits(request, target);
+    return isShown ? { text: addresses.shortUrlOf(shortCode, target) } : 'unknown';
   }
 
   return async function show(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -67,3 +67,25 @@ export const findOrganizationAddress = async (ctx: Context): Promise<string> =>
       .where('id', '=', ctx.organizationId)
       .executeTakeFirst()
   )?.postal_address ?? '';
+
+/** What the brands of these clients have, and with null that of the organization itself. */
+export const findBrandsOf = (ctx: Context, clientIds: readonly string[]) =>
+  own(ctx)
+    .select([
+      'client_id as clientId',
+      sql<boolean>`logo_name is not null`.as('hasLogo'),
+      sql<boolean>`accent is not null`.as('hasColor'),
+      sql<boolean>`coalesce(postal_address, '') <> ''`.as('hasAddress'),
+    ])
+    .where(sql<boolean>`(client_id is null or client_id = any(${clientIds}::uuid[]))`)
+    .execute();
+
+/** Which of these clients have colors or fonts of their own: 1 for each. */
+export async function countLooks(ctx: Context, clientIds: readonly string[]): Promise<Map<string, number>> {
+  const found = await own(ctx)
+    .select('client_id')
+    .where('client_id', '=', sql<string>`any(${clientIds}::uuid[])`)
+    .where(sql<boolean>`num_nonnulls(accent, highlight, heading_font, body_font) > 0`)
+    .execute();
+  return new Map(found.map(({ client_id }) => [client_id!, 1]));
+}

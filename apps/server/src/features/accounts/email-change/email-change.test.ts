@@ -15,9 +15,9 @@ const path = '/api/profile/email-change';
 const subjects = {
   new: 'Confirm your new email address',
   old: 'Confirm that your email address changes',
-  taken: 'This email address already has a Waggle account',
+  taken: 'This email address already has an account for Waggle',
 };
-const notice = noticeWords.en.kinds['email-changed'].subject;
+const notice = noticeWords('en', 'Waggle').kinds['email-changed'].subject;
 
 let count = 0;
 const newAddress = () => `moved${(count += 1)}@change.example`;

@@ -13,6 +13,8 @@ export const SecurityNotice = z.object({
   device: z.string().nullable(),
   address: z.string().nullable(),
   role: z.string().nullable(),
+  /** Names of passkeys it is about; none in jobs of versions before. */
+  passkeys: z.array(z.string()).default([]),
 });
 export type SecurityNotice = z.infer<typeof SecurityNotice>;
 

@@ -1,3 +1,4 @@
+import { waggle } from '@waggle/email/mail-product';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodPassword, joinTeam, type Person, registerAdmin } from '../../../../test/harness/people.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const mailed = (email: string, subject: string) => api.mail.waitFor(email, (mail) => mail.subject === subject);
-const { kinds } = noticeWords.en;
+const { kinds } = noticeWords('en', waggle.name);
 const newPassword = { password: 'copper lantern 9', confirmPassword: 'copper lantern 9' };
 
 describe('P15: a person is told by email', () => {
@@ -112,10 +113,17 @@ describe('P15: a person is told by email', () => {
 });
 
 test('P15: every notice has words in every language, and no name in its subject', () => {
-  const person = { email: 'a@b.example', name: 'Eve <b>evil.example</b>', role: 'USER', device: null, address: null };
+  const person = {
+    email: 'a@b.example',
+    name: 'Eve <b>evil.example</b>',
+    role: 'USER',
+    device: null,
+    address: null,
+    passkeys: ['www.evil.example'],
+  };
   for (const locale of ['en', 'es', 'fr'] as const)
     for (const kind of noticeKinds) {
-      const at = { publicUrl: 'https://waggle.test', timezone: 'Europe/Paris' };
+      const at = { publicUrl: 'https://waggle.test', timezone: 'Europe/Paris', product: waggle };
       const mail = noticeMail({ ...person, kind, locale, at: '2026-03-01T12:00:00.000Z' }, at);
       expect(mail.subject).not.toContain('Eve');
       expect(mail.html + mail.text).not.toContain('evil');
