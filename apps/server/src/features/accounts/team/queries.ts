@@ -1,3 +1,4 @@
+import { editors } from '@waggle/contracts/roles';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -17,6 +18,7 @@ const members = (ctx: Context) =>
 const memberColumns = [
   'm.user_id',
   'm.role',
+  'm.is_owner',
   'm.client_id',
   'm.client_ids',
   'm.created_at',
@@ -47,6 +49,9 @@ export async function findMembers(ctx: Context, question: Question) {
 
 export const findMember = (ctx: Context, userId: string) =>
   members(ctx).select(memberColumns).where('m.user_id', '=', userId).executeTakeFirst();
+
+export const findOwner = (ctx: Context) =>
+  members(ctx).select(memberColumns).where('m.is_owner', '=', true).executeTakeFirst();
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
 /** Who accepted an invitation since then, the latest first. Whoever founded the organization has none. */
@@ -69,6 +74,18 @@ export async function findNoticed(ctx: Context, userId: string | null): Promise<
   return found.map(({ user_id }) => user_id);
 }
 const mostNoticed = 20;
+
+/** Who works with things and does not only look at them; those who came first. */
+export async function findEditors(ctx: Context): Promise<string[]> {
+  const found = await members(ctx)
+    .select('m.user_id')
+    .where('m.role', 'in', editors)
+    .orderBy('m.created_at')
+    .orderBy('m.user_id')
+    .limit(mostNoticed)
+    .execute();
+  return found.map(({ user_id }) => user_id);
+}
 
 export const isMember = async (ctx: Context, userId: string): Promise<boolean> =>
   (await findMember(ctx, userId)) !== undefined;
@@ -187,6 +204,25 @@ export const findOpenInvitation = (ctx: Pick<Context, 'db' | 'organizationId'>, 
 export const isColleague = async (ctx: Context, email: string): Promise<boolean> =>
   (await members(ctx).select('m.user_id').where('u.email', '=', email).executeTakeFirst()) !== undefined;
 
+/** Those of the addresses that belong to members. */
+export const findColleagues = async (ctx: Context, emails: readonly string[]): Promise<string[]> =>
+  (
+    await members(ctx)
+      .select('u.email')
+      .where('u.email', '=', sql<string>`any(${emails}::text[])`)
+      .execute()
+  ).map(({ email }) => email);
+
+/** Those of the addresses with an invitation whose link still works. */
+export const findInvited = async (ctx: Context, emails: readonly string[]): Promise<string[]> =>
+  (
+    await openInvitations(ctx)
+      .select('email')
+      .where('expires_at', '>', sql<Date>`now()`)
+      .where('email', '=', sql<string>`any(${emails}::text[])`)
+      .execute()
+  ).map(({ email }) => email);
+
 export const findInviter = (ctx: Context, userId: string | null) =>
   members(ctx).select(['u.name', 'u.locale']).where('m.user_id', '=', userId).executeTakeFirst();
 
@@ -194,6 +230,13 @@ export type NewInvitation = { email: string; role: string; clientIds: readonly s
 
 /** Inviting the same address again replaces the open invitation; its old link stops working with the next version. */
 export const upsertInvitation = (ctx: Context, invitation: NewInvitation) =>
+  offer(ctx, invitation, { replacesValid: true }).executeTakeFirstOrThrow();
+
+/** Nothing for an address whose invitation is still valid: of two calls at once one writes, and one mails. */
+export const insertInvitation = (ctx: Context, invitation: NewInvitation) =>
+  offer(ctx, invitation, { replacesValid: false }).executeTakeFirst();
+
+const offer = (ctx: Context, invitation: NewInvitation, { replacesValid }: { replacesValid: boolean }) =>
   ctx.db
     .insertInto('invitations')
     .values({
@@ -217,10 +260,10 @@ export const upsertInvitation = (ctx: Context, invitation: NewInvitation) =>
           expires_at: row.ref('excluded.expires_at'),
           version: sql`invitations.version + 1`,
           updated_at: sql<Date>`now()`,
-        })),
+        }))
+        .where(sql<boolean>`(${replacesValid}::boolean or invitations.expires_at <= now())`),
     )
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .returningAll();
 
 const inSevenDays = sql<Date>`now() + interval '7 days'`;
 
