@@ -30,6 +30,26 @@ describe('registering', () => {
     expect((await admin.request('GET', '/api/organization')).body).toMatchObject({ type: 'BUSINESS' });
   });
 
+  test.each([
+    ['madrid', "the browser's zone", 'Europe/Madrid', 'Europe/Madrid'],
+    ['quiet', 'Pacific time without one', undefined, 'America/Los_Angeles'],
+    ['nowhere', 'Pacific time for an unknown one', 'Europe/Nowhere', 'America/Los_Angeles'],
+    ['offset', 'Pacific time for an offset, whose sign PostgreSQL reverses', '+02:00', 'America/Los_Angeles'],
+  ])('for %s keeps %s', async (box, _what, timezone, kept) => {
+    const caller = api.visitor();
+    const registered = await caller.request('POST', '/api/auth/register', {
+      name: 'Inés Vidal',
+      email: `${box}@zones.example`,
+      password: goodPassword,
+      confirmPassword: goodPassword,
+      organizationName: 'Casa Vidal',
+      timezone,
+    });
+
+    expect(registered).toMatchObject({ status: 201, body: { organization: { timezone: kept } } });
+    expect((await caller.request('GET', '/api/auth/me')).body).toMatchObject({ timezone: null, shownTimezone: kept });
+  });
+
   test('gives every feature where nobody is charged', async () => {
     const free = await startTestApi({ env: { STRIPE_SECRET_KEY: '' } });
     const admin = await registerAdmin(free, 'BUSINESS');

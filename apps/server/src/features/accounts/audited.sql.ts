@@ -3,9 +3,12 @@ import { prepared } from '#platform/database/scoped-query.ts';
 
 const organization: ReadSubject = async ({ db, organizationId }) => {
   const row = await db
-    .selectFrom('organizations')
-    .select(['name', 'timezone', 'type'])
-    .where('id', '=', organizationId)
+    .selectFrom('organizations as o')
+    .leftJoin('white_labels as w', 'w.organization_id', 'o.id')
+    .select(['o.name', 'o.timezone', 'o.type'])
+    .select(['w.is_on as isOn', 'w.name as productName', 'w.accent', 'w.mark_name as markId', 'w.wide_name as wideId'])
+    .select(['w.support_email as supportEmail', 'w.hides_powered_by as hidesPoweredBy'])
+    .where('o.id', '=', organizationId)
     .modifyEnd(prepared)
     .executeTakeFirst();
   return row && { label: row.name, clientId: null, values: row };
@@ -58,8 +61,9 @@ const account: ReadSubject = async ({ db, organizationId }, id) => {
   return row && { label: row.name, clientId: null, values: row };
 };
 
-/** Sessions are rows of the sign-in tables, which no tenant reads; the id is all there is to say. */
+/** Sessions and passkeys are rows of the sign-in tables, which no tenant reads; the id is all there is to say. */
 const session: ReadSubject = async () => undefined;
+const passkey: ReadSubject = async () => undefined;
 
 type BrandLook = Record<'highlight' | 'heading_font' | 'body_font' | 'footer_text', string | null> & {
   social_links: unknown;
@@ -91,8 +95,28 @@ const brand: ReadSubject = async ({ db, organizationId }, id) => {
   };
 };
 
+const guestLink: ReadSubject = async ({ db, organizationId }, id) => {
+  const row = await db
+    .selectFrom('guest_links')
+    .select(['name', 'client_id', 'expires_at'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+  return (
+    row && {
+      label: row.name,
+      clientId: row.client_id,
+      values: { name: row.name, expiresAt: row.expires_at.toISOString() },
+    }
+  );
+};
+
 /** Kept by a brand or gone within a day; the brand says which one it has. */
 const brandLogo: ReadSubject = async () => undefined;
+
+/** Kept by the white label or gone within a day. */
+const productLogo: ReadSubject = async () => undefined;
 
 export const accountSubjects = {
   organization,
@@ -101,6 +125,9 @@ export const accountSubjects = {
   invitation,
   account,
   session,
+  passkey,
   brand,
   'brand-logo': brandLogo,
+  'product-logo': productLogo,
+  'guest-link': guestLink,
 } satisfies Partial<AuditSubjects>;

@@ -7,6 +7,7 @@ import type { Accounts } from './accounts.ts';
 import { mailBrandOf } from './brand/mail-brand.ts';
 import { confirmationToken } from './confirmation/confirmation-token.ts';
 import { findAddressee } from './confirmation/queries.ts';
+import { dashboardOriginOf } from './dashboard-origin.ts';
 import { continueDeletion, continueLostDeletions, startDeletion } from './deletion/deletion.ts';
 import {
   deleteAbandoned,
@@ -25,12 +26,15 @@ import { invitationToken } from './team/invitation-token.ts';
 import { sendSecurityNotice } from './security-notices/jobs.ts';
 import { noticeMail } from './security-notices/notice-mail.ts';
 import { countMembers, findInviter, findOpenInvitation } from './team/queries.ts';
+import { mailProductOf } from './white-label/product.ts';
 
 export const accountHandlers = (accounts: Accounts, mailer: Mailer): Handler[] => [
   handle(sendSecurityNotice, async (ctx, notice, { jobId }) => {
     const organization = await findOrganization(ctx);
     if (!organization) throw notFound();
-    const mail = noticeMail(notice, { publicUrl: accounts.config.PUBLIC_URL, timezone: organization.timezone });
+    const publicUrl = await dashboardOriginOf(accounts, ctx.organizationId);
+    const product = await mailProductOf(ctx, accounts.config.PUBLIC_URL);
+    const mail = noticeMail(notice, { publicUrl, timezone: organization.timezone, product });
     await mailer.send({ to: notice.email, messageId: `notice.${jobId}`, ...mail });
   }),
 
@@ -45,7 +49,8 @@ export const accountHandlers = (accounts: Accounts, mailer: Mailer): Handler[] =
       to: addressee.email,
       messageId: `confirm.${token.slice(0, 27)}`,
       ...confirmationMail(addressee.locale as Locale, {
-        link: `${accounts.config.PUBLIC_URL}/auth/confirm-email?token=${token}`,
+        link: `${await dashboardOriginOf(accounts, ctx.organizationId)}/auth/confirm-email?token=${token}`,
+        product: await mailProductOf(ctx, accounts.config.PUBLIC_URL),
       }),
     });
   }),
@@ -78,8 +83,9 @@ export const accountHandlers = (accounts: Accounts, mailer: Mailer): Handler[] =
       organization: organization.name,
       inviter: inviter?.name ?? organization.name,
       role: invitation.role as Role,
+      product: await mailProductOf(ctx, accounts.config.PUBLIC_URL),
       brand: await mailBrandOf(ctx, accounts.config.PUBLIC_URL, null),
-      link: `${accounts.config.PUBLIC_URL}/auth/accept-invitation?token=${token}`,
+      link: `${await dashboardOriginOf(accounts, ctx.organizationId)}/auth/accept-invitation?token=${token}`,
     });
     await mailer.send({
       to: invitation.email,

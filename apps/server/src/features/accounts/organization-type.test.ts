@@ -38,7 +38,7 @@ describe('the type of an organization', () => {
     const turned = await turn(admin, 'BUSINESS');
     const again = await turn(admin, 'AGENCY');
 
-    const message = 'Deactivate these clients first: Bakery, cycles, Delta, Echo, Foxtrot and 1 more.';
+    const message = 'Archive these clients first: Bakery, cycles, Delta, Echo, Foxtrot and 1 more.';
     expect(refused).toMatchObject({ status: 409, body: { code: 'in_use', message, fields: { type: message } } });
     expect(turned.body.type).toBe('BUSINESS');
     expect(again.body.type).toBe('AGENCY');

@@ -8,6 +8,7 @@ import type { Accounts, ServedAccounts } from './accounts.ts';
 import { refuseActiveClients } from './clients/clients.ts';
 import { startDeletion } from './deletion/deletion.ts';
 import { organizationPlanChanged } from './events.ts';
+import { requireOwner } from './ownership/require-owner.ts';
 import { person, requirePassword } from './profile.ts';
 import * as queries from './queries.ts';
 import { wholeOrganization } from './whole-organization.ts';
@@ -49,10 +50,11 @@ export async function changeTier(ctx: Context, to: Tier): Promise<void> {
 }
 
 /**
- * Ends the organization at once; a job deletes every row of it soon after. Asks for its name and the own password, because
- * nothing undoes it.
+ * Ends the organization at once; a job deletes every row of it soon after. By its owner alone, with its name and the own
+ * password, because nothing undoes it.
  */
 export async function deleteOrganization(accounts: Accounts, ctx: Context, typed: { name: string; password: string }) {
+  await requireOwner(ctx);
   const organization = await readOrganization(ctx);
   if (typed.name.trim() !== organization.name) {
     const message = "Enter the organization's name to delete it.";

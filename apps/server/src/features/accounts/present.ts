@@ -8,15 +8,18 @@ import type { listSessions, OrganizationRow, UserRow } from './queries.ts';
 import { photoUrl } from './photo/photo-url.ts';
 import type { MemberRow } from './team/queries.ts';
 import { tierInForce } from './tier.ts';
+import { productInForce } from './white-label/product.ts';
 import type { Hold } from '#platform/installation/queries.ts';
 
-type Shown = { mustChooseClient: boolean; sellsNoPlans?: boolean | undefined };
+type Installation = { sellsNoPlans?: boolean | undefined };
+type Shown = Installation & { mustChooseClient: boolean; publicUrl: string };
 
-export const presentUser = (row: UserRow, { mustChooseClient, sellsNoPlans }: Shown): User => ({
+export const presentUser = (row: UserRow, { mustChooseClient, publicUrl, sellsNoPlans = false }: Shown): User => ({
   id: row.id,
   email: row.email,
   name: row.name,
   role: row.role as User['role'],
+  isOwner: row.is_owner,
   organizationId: row.organization_id,
   subscriptionTier: tierInForce(row.subscription_tier, { sellsNoPlans }),
   sellsPlans: !sellsNoPlans,
@@ -29,13 +32,16 @@ export const presentUser = (row: UserRow, { mustChooseClient, sellsNoPlans }: Sh
   emailConfirmed: row.email_confirmed_at !== null,
   activeClientId: row.active_client_id,
   activeClientName: row.active_client_name,
+  activeClientArchived: row.active_client_archived ?? false,
   mustChooseClient,
   clientId: row.is_limited ? row.active_client_id : null,
   clients: row.clients,
+  product: productInForce(publicUrl, row, { sellsNoPlans }),
+  guest: null,
   createdAt: row.created_at.toISOString(),
 });
 
-export const presentOrganization = (row: OrganizationRow, installation: Pick<Shown, 'sellsNoPlans'>): Organization => ({
+export const presentOrganization = (row: OrganizationRow, installation: Installation): Organization => ({
   id: row.id,
   name: row.name,
   type: row.type as Organization['type'],
@@ -51,6 +57,7 @@ export const presentClient = (row: Selectable<Clients>): Client => ({
   name: row.name,
   email: row.email,
   isActive: row.is_active,
+  archivedAt: row.is_active ? null : (row.archived_at?.toISOString() ?? null),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
@@ -61,6 +68,7 @@ export const presentMember = (row: MemberRow): Member => ({
   name: row.name,
   photoUrl: photoUrl(row.photo_name),
   role: row.role as Member['role'],
+  isOwner: row.is_owner,
   clientIds: row.client_ids,
   twoFactorEnabled: row.two_factor_enabled,
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,

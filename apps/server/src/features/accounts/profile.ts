@@ -1,17 +1,22 @@
+import { generateRandomString } from 'better-auth/crypto';
 import { toDataURL } from 'qrcode';
 import { type Context, inTransaction } from '#platform/context.ts';
 import type { Exchange } from '#platform/http/serve.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import type { Accounts } from './accounts.ts';
-import { requireActiveClient } from './clients/clients.ts';
+import { requireActiveClient, requireClient } from './clients/clients.ts';
 import { noteLastClient } from './team/queries.ts';
 import * as queries from './queries.ts';
+import { findSecondFactors, replaceSecret } from './passkeys/queries.ts';
 import { ask } from './sign-in/ask.ts';
 import { confirmSecondFactor } from './sign-in/confirm-second-factor.ts';
 import { hashPassword, verifyPassword } from './sign-in/passwords.ts';
+import { sealFactor } from './sign-in/second-factor-keys.ts';
 import { sendNotice } from './security-notices/security-notices.ts';
 import { turnOffTwoFactor } from './sign-in/turn-off-two-factor.ts';
 import { refuseWeakPassword } from './sign-in/weak-passwords.ts';
+import { issuedBy } from './white-label/issued-by.ts';
+import { readProduct } from './white-label/product.ts';
 
 type Person = Extract<Context['actor'], { kind: 'user' }>;
 
@@ -28,10 +33,14 @@ export async function readUser({ database }: Accounts, ctx: Context): Promise<qu
 
 export const mustChooseClient = (ctx: Context): boolean => person(ctx).mustChooseClient ?? false;
 
-/** One transaction: a client that is being deactivated is either refused, or ends with it what was just chosen. */
+/**
+ * One transaction: a client that is being archived is either refused, or ends with it what was just chosen. An ADMIN may look
+ * at an archived one, where nothing can be changed; it is not what they come back to.
+ */
 export async function setActiveClient({ database }: Accounts, ctx: Context, clientId: string | null) {
-  const { userId, sessionId, clientLimit } = person(ctx);
+  const { userId, sessionId, clientLimit, role } = person(ctx);
   const { organizationId } = ctx;
+  const find = role === 'ADMIN' ? requireClient : requireActiveClient;
   // For somebody who is limited, all clients means the one they are in.
   const shown = clientId ?? clientLimit;
   const isOther = clientLimit !== null && shown !== clientLimit;
@@ -42,11 +51,12 @@ export async function setActiveClient({ database }: Accounts, ctx: Context, clie
   // The wall of the client they are in hides the other ones they may change to.
   const wide = isOther ? { ...ctx, db: database.tenant({ organizationId, clientLimit: shown }) } : ctx;
   return inTransaction(wide, async (ctx) => {
-    const client = shown === null ? null : await requireActiveClient(ctx, shown);
+    const client = shown === null ? null : await find(ctx, shown);
     const choice = { activeClientId: client?.id ?? null, mustChooseClient: false };
+    const isArchived = client?.is_active === false;
     await queries.withDirectory(ctx.db, () => queries.showClient(ctx.db, sessionId, choice));
-    await noteLastClient(ctx, userId, choice.activeClientId);
-    return { ...choice, activeClientName: client?.name ?? null };
+    if (!isArchived) await noteLastClient(ctx, userId, choice.activeClientId);
+    return { ...choice, activeClientName: client?.name ?? null, activeClientArchived: isArchived };
   });
 }
 
@@ -111,33 +121,70 @@ export async function endOtherSessions({ database }: Accounts, ctx: Context): Pr
   await queries.deleteSessionsExcept(database, userId, sessionId);
 }
 
-export async function startTwoFactor({ engine }: Accounts, exchange: Exchange, password: string) {
+export type Proof = { password: string; code?: string | undefined };
+
+/** The password, and from people with a second factor a code as well. */
+export async function requireProof(accounts: Accounts, ctx: Context, exchange: Exchange, { password, code }: Proof) {
+  const user = await readUser(accounts, ctx);
+  await requirePassword(accounts, user.id, password, 'password');
+  if (!user.two_factor_enabled) return user;
+  if (!code) {
+    const message = 'Enter the code from your app or a recovery code';
+    throw new Problem('invalid_input', message, { fields: { code: message } });
+  }
+  await confirmSecondFactor(accounts, exchange, { userId: user.id, code });
+  return user;
+}
+
+export async function startTwoFactor(accounts: Accounts, ctx: Context, exchange: Exchange, proof: Proof) {
+  const user = await readUser(accounts, ctx);
+  const added = user.two_factor_enabled
+    ? await addApp(accounts, ctx, exchange, proof)
+    : await firstApp(accounts, exchange, proof.password);
+  const secret = new URL(added.uri).searchParams.get('secret') ?? '';
+  const product = await readProduct(ctx, accounts.config.PUBLIC_URL);
+  const uri = product ? issuedBy(added.uri, product.name) : added.uri;
+  return { uri, secret, qrCode: await toDataURL(uri, { margin: 1, width: 220 }), recoveryCodes: added.recoveryCodes };
+}
+
+async function firstApp({ engine }: Accounts, exchange: Exchange, password: string) {
   const answer = await ask(exchange, (headers) =>
     engine.api.enableTwoFactor({ body: { password, method: 'totp' }, headers, returnHeaders: true }),
   );
   if (!('totpURI' in answer)) throw new Problem('failed', 'An unexpected error occurred');
-  const secret = new URL(answer.totpURI).searchParams.get('secret') ?? '';
-  const qrCode = await toDataURL(answer.totpURI, { margin: 1, width: 220 });
-  return { uri: answer.totpURI, secret, qrCode, recoveryCodes: answer.backupCodes };
+  return { uri: answer.totpURI, recoveryCodes: answer.backupCodes };
+}
+
+/** Beside passkeys that have turned it on. The engine would replace the recovery codes, which are saved somewhere already. */
+async function addApp(accounts: Accounts, ctx: Context, exchange: Exchange, proof: Proof) {
+  const user = await requireProof(accounts, ctx, exchange, proof);
+  const secret = await sealFactor(accounts.config, generateRandomString(32));
+  if (!(await replaceSecret(accounts.database.directory, user.id, secret)))
+    throw new Problem('invalid_input', 'Two-factor authentication is already on.');
+  const { totpURI } = await ask(exchange, (headers) =>
+    accounts.engine.api.getTOTPURI({ body: { password: proof.password }, headers, returnHeaders: true }),
+  );
+  return { uri: totpURI, recoveryCodes: [] };
 }
 
 export async function confirmTwoFactor(accounts: Accounts, ctx: Context, exchange: Exchange, code: string) {
   const { api } = accounts.engine;
   const user = await readUser(accounts, ctx);
+  const { app } = await findSecondFactors(accounts.database.directory, user.id);
   await ask(exchange, (headers) => api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
-  if (!user.two_factor_enabled) await sendNotice(ctx, 'two-factor-on', user, { exchange });
+  if (!app) await sendNotice(ctx, user.two_factor_enabled ? 'app-added' : 'two-factor-on', user, { exchange });
 }
 
-type Proof = { password: string; code: string };
+type BothFactors = { password: string; code: string };
 
 /** Both halves of signing in, asked again. The password first, so that a wrong one uses up no recovery code. */
-async function requireBoth(accounts: Accounts, ctx: Context, exchange: Exchange, { password, code }: Proof) {
+async function requireBoth(accounts: Accounts, ctx: Context, exchange: Exchange, { password, code }: BothFactors) {
   const { userId } = person(ctx);
   await requirePassword(accounts, userId, password, 'password');
   await confirmSecondFactor(accounts, exchange, { userId, code });
 }
 
-export async function disableTwoFactor(accounts: Accounts, ctx: Context, exchange: Exchange, proof: Proof) {
+export async function disableTwoFactor(accounts: Accounts, ctx: Context, exchange: Exchange, proof: BothFactors) {
   await requireBoth(accounts, ctx, exchange, proof);
   const user = await readUser(accounts, ctx);
   await queries.inDirectory(accounts.database, async (database) => {
@@ -152,7 +199,7 @@ export async function disableTwoFactor(accounts: Accounts, ctx: Context, exchang
 }
 
 /** A recovery code turns the second factor off, so new ones need as much as that. */
-export async function renewRecoveryCodes(accounts: Accounts, ctx: Context, exchange: Exchange, proof: Proof) {
+export async function renewRecoveryCodes(accounts: Accounts, ctx: Context, exchange: Exchange, proof: BothFactors) {
   await requireBoth(accounts, ctx, exchange, proof);
   const { password } = proof;
   const answer = await ask(exchange, (headers) =>

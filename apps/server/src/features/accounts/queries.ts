@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Context, inTransaction } from '#platform/context.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/scoped-query.ts';
+import { productColumns } from './white-label/queries.ts';
 
 /** Runs a step with the sign-in tables open, inside the caller's transaction, and closes them again. */
 export async function withDirectory<Result>(db: Db, step: () => Promise<Result>): Promise<Result> {
@@ -21,7 +22,7 @@ export const newId = async (database: Database): Promise<string> =>
 
 export const insertOrganization = (
   ctx: { db: Db },
-  row: { id: string; name: string; type: string; subscription_tier: string },
+  row: { id: string; name: string; type: string; subscription_tier: string; timezone?: string },
 ) => ctx.db.insertInto('organizations').values(row).returningAll().executeTakeFirstOrThrow();
 
 export type NewPerson = {
@@ -123,8 +124,10 @@ export async function findUser(
           .onRef('c.organization_id', '=', 'm.organization_id')
           .on('c.id', '=', sql<string>`coalesce(${activeClientId}::uuid, m.client_id)`),
       )
+      .leftJoin('white_labels as w', 'w.organization_id', 'm.organization_id')
       .select([
         'm.role',
+        'm.is_owner',
         'm.client_id',
         'm.organization_id',
         'o.subscription_tier',
@@ -133,6 +136,8 @@ export async function findUser(
       ])
       .select(sql<boolean>`cardinality(m.client_ids) > 0`.as('is_limited'))
       .select(['c.id as active_client_id', 'c.name as active_client_name'])
+      .select(sql<boolean | null>`not c.is_active`.as('active_client_archived'))
+      .select(productColumns)
       .where('m.organization_id', '=', ctx.organizationId)
       .where('m.user_id', '=', userId)
       .modifyEnd(prepared)
@@ -343,7 +348,7 @@ export const deleteUser = (db: Db, userId: string) =>
 export const findUserIdByEmail = (database: Database, email: string) =>
   database.directory
     .selectFrom('directory.users')
-    .select(['id', 'locale'])
+    .select(['id', 'locale', 'organization_id'])
     .where('email', '=', email)
     .executeTakeFirst();
 

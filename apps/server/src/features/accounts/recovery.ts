@@ -4,6 +4,7 @@ import { enqueueSystem } from '#platform/jobs/job.ts';
 import { hashToken } from '#platform/sessions.ts';
 import { confirmByMailedLink } from './confirmation/queries.ts';
 import { sendReset } from './jobs.ts';
+import { findPasskeys } from './passkeys/queries.ts';
 import * as queries from './queries.ts';
 import { translated } from './sign-in/ask.ts';
 import { sendNotice } from './security-notices/security-notices.ts';
@@ -47,7 +48,9 @@ export async function resetPassword(
   await queries.inDirectory(accounts.database, async (database) => {
     // Older links of the same person must not undo this.
     await queries.deletePendingTokens(database.directory, id);
-    await sendNotice({ db: database.directory, organizationId }, 'password-changed', user, { exchange });
+    // They stay: whoever holds one has proven who they are. The person reads which ones there are.
+    const passkeys = (await findPasskeys(database.directory, id)).map(({ name }) => name);
+    await sendNotice({ db: database.directory, organizationId }, 'password-changed', user, { exchange, passkeys });
   });
   exchange.person = { organizationId, userId: id, clientId: null };
 }

@@ -3,6 +3,8 @@ import { type BillingScene, startBilling } from '../../../test/billing/scene.ts'
 import { joinTeam } from '../../../test/harness/people.ts';
 import { startTestApi } from '../../../test/harness/test-api.ts';
 
+/** Stripe's reports come over HTTP and are read by jobs. */
+const patience = { timeout: 60_000 };
 let scene: BillingScene;
 beforeAll(async () => {
   scene = await startBilling();
@@ -24,7 +26,13 @@ describe('billing', () => {
         { tier: 'plus', priceId: 'price_plus', price: { amount: 7_900, currency: 'USD' } },
         { tier: 'system', priceId: 'price_system', price: { amount: 19_900, currency: 'USD' } },
       ],
-      usage: { contacts: { used: 0, limit: 100, waiting: 0 }, forms: { used: 0, limit: 1 }, emailsSent: 0, scans: 0 },
+      usage: {
+        contacts: { used: 0, limit: 100, waiting: 0 },
+        forms: { used: 0, limit: 1 },
+        automations: { used: 0, limit: 0 },
+        emailsSent: 0,
+        scans: 0,
+      },
       payment: { publishableKey: scene.fake.publishableKey },
     });
     expect(await scene.customerOf(admin)).toBe('');
@@ -39,14 +47,14 @@ describe('billing', () => {
 
     await scene.buy(admin, 'price_core');
 
-    await expect.poll(() => scene.tierOf(admin)).toBe('core');
+    await expect.poll(() => scene.tierOf(admin), patience).toBe('core');
     const state = await scene.read(admin);
     expect(state).toMatchObject({
       tier: 'core',
       subscription: { tier: 'core', status: 'active', price: { amount: 2_900, currency: 'USD' }, endsAt: null },
       card: { brand: 'visa', last4: '4242' },
       billedTo: { email: admin.user.email },
-      usage: { contacts: { limit: 5_000 }, forms: { limit: null } },
+      usage: { contacts: { limit: 5_000 }, forms: { limit: null }, automations: { used: 0, limit: 5 } },
     });
     const { items } = (await admin.request('GET', '/api/billing/invoices')).body;
     expect(items).toMatchObject([{ tier: 'core', state: 'paid', total: { amount: 2_900 } }]);
@@ -55,13 +63,13 @@ describe('billing', () => {
   test('charges the stored card for the rest of the period when the plan goes up, as it said before', async () => {
     const admin = await scene.admin();
     await scene.buy(admin, 'price_core');
-    await expect.poll(() => scene.tierOf(admin)).toBe('core');
+    await expect.poll(() => scene.tierOf(admin), patience).toBe('core');
     const preview = (await admin.request('GET', '/api/billing/preview?priceId=price_plus')).body;
 
     const { body } = await scene.buy(admin, 'price_plus');
 
     expect(body.clientSecret).toBeNull();
-    await expect.poll(() => scene.tierOf(admin)).toBe('plus');
+    await expect.poll(() => scene.tierOf(admin), patience).toBe('plus');
     const { items } = (await admin.request('GET', '/api/billing/invoices')).body;
     expect(preview.monthly).toEqual({ amount: 7_900, currency: 'USD' });
     expect(items).toHaveLength(2);
@@ -75,7 +83,7 @@ describe('billing', () => {
   test('keeps the old plan when the card refuses the higher one, until it is confirmed', async () => {
     const admin = await scene.admin();
     await scene.buy(admin, 'price_core');
-    await expect.poll(() => scene.tierOf(admin)).toBe('core');
+    await expect.poll(() => scene.tierOf(admin), patience).toBe('core');
     await scene.fake.control.cardDeclines(await scene.customerOf(admin), 'insufficient_funds');
 
     const begun = await admin.request('POST', '/api/stripe/create-subscription', { priceId: 'price_plus' });
@@ -86,13 +94,13 @@ describe('billing', () => {
 
     await scene.fake.control.cardDeclines(await scene.customerOf(admin), null);
     await scene.buy(admin, 'price_plus', 'pm_card_mastercard');
-    await expect.poll(() => scene.tierOf(admin)).toBe('plus');
+    await expect.poll(() => scene.tierOf(admin), patience).toBe('plus');
   });
 
   test('refuses what is no upgrade, and sells System by a conversation', async () => {
     const admin = await scene.admin();
     await scene.buy(admin, 'price_plus');
-    await expect.poll(() => scene.tierOf(admin)).toBe('plus');
+    await expect.poll(() => scene.tierOf(admin), patience).toBe('plus');
 
     const lower = await admin.request('POST', '/api/stripe/create-subscription', { priceId: 'price_core' });
     const same = await admin.request('POST', '/api/stripe/create-subscription', { priceId: 'price_plus' });
@@ -119,14 +127,14 @@ describe('billing', () => {
   test('ends with the period once it is canceled, and loses nothing', async () => {
     const admin = await scene.admin();
     const { body } = await scene.buy(admin, 'price_core');
-    await expect.poll(() => scene.tierOf(admin)).toBe('core');
+    await expect.poll(() => scene.tierOf(admin), patience).toBe('core');
 
     await scene.stripe.subscriptions.update(body.subscriptionId, { cancel_at_period_end: true });
     await expect.poll(async () => (await scene.read(admin)).subscription?.endsAt ?? null).not.toBeNull();
     expect(await scene.tierOf(admin)).toBe('core');
 
     await scene.stripe.subscriptions.cancel(body.subscriptionId);
-    await expect.poll(() => scene.tierOf(admin)).toBe('lite');
+    await expect.poll(() => scene.tierOf(admin), patience).toBe('lite');
     await scene.api.mail.waitFor(admin.user.email, ({ subject }) => subject === 'Your Core subscription has ended');
     expect((await admin.request('GET', '/api/billing/invoices')).body.items).toHaveLength(1);
   });

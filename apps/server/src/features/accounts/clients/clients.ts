@@ -1,10 +1,14 @@
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
-import { findOrganization, shareOrganization, withDirectory } from '../queries.ts';
+import type { ServedAccounts } from '../accounts.ts';
+import { findOrganization, shareOrganization } from '../queries.ts';
+import { wholeOrganization } from '../whole-organization.ts';
+import { setArchived } from './archive.ts';
 import * as queries from './queries.ts';
+import { refuseBusiness } from './refuse-business.ts';
 
 export async function listClients(ctx: Context, question: queries.ClientsQuestion) {
-  refuseBusiness(await findOrganization(ctx));
+  await requireAgency(ctx);
   return queries.findClients(ctx, question);
 }
 
@@ -17,37 +21,29 @@ export function createClient(ctx: Context, client: { name: string; email: string
 
 type ClientChange = { name?: string | undefined; email?: string | null | undefined; isActive?: boolean | undefined };
 
-export async function updateClient(ctx: Context, clientId: string, { name, email, isActive }: ClientChange) {
-  return inTransaction(ctx, async (ctx) => {
+/** Active or not is the same as archived or not; without a word about its forms they go on collecting. */
+export async function updateClient(
+  accounts: ServedAccounts,
+  ctx: Context,
+  clientId: string,
+  { name, email, isActive }: ClientChange,
+) {
+  return inTransaction(wholeOrganization(accounts, ctx), async (ctx) => {
     refuseBusiness(await shareOrganization(ctx));
-    const client = await queries.updateClient(ctx, clientId, {
+    let client = await queries.updateClient(ctx, clientId, {
       ...(name === undefined ? {} : { name }),
       ...(email === undefined ? {} : { email }),
-      ...(isActive === undefined ? {} : { is_active: isActive }),
     });
     if (!client) throw notFound();
-    if (!client.is_active) await endAccess(ctx, clientId);
+    if (isActive !== undefined)
+      client = await setArchived(accounts, ctx, clientId, { isArchived: !isActive, forms: 'collect' });
+    await ctx.audit?.(ctx);
     return client;
   });
 }
 
 /**
- * Nobody sees more because a client is gone: who is limited to it is signed out, and who looks at it must choose another.
- * Both last until the person acts, whether or not the client comes back meanwhile.
- */
-async function endAccess(ctx: Context, clientId: string): Promise<void> {
-  const limited = await queries.findLimitedTo(ctx, clientId);
-  await withDirectory(ctx.db, async () => {
-    await queries.endSessionsOf(
-      ctx.db,
-      limited.map(({ user_id }) => user_id),
-    );
-    await queries.leaveClient(ctx, clientId);
-  });
-}
-
-/**
- * A client somebody may be limited to, or look at: it exists in this organization and has not been deactivated. Within a
+ * A client somebody may be limited to, or look at: it exists in this organization and has not been archived. Within a
  * transaction it stays so until the end.
  */
 export async function requireActiveClient(ctx: Context, clientId: string) {
@@ -55,6 +51,15 @@ export async function requireActiveClient(ctx: Context, clientId: string) {
   if (!client?.is_active) throw notFound();
   return client;
 }
+
+/** The same, archived or not. */
+export async function requireClient(ctx: Context, clientId: string) {
+  const client = await queries.findClient(ctx, clientId);
+  if (!client) throw notFound();
+  return client;
+}
+
+export const requireAgency = async (ctx: Context): Promise<void> => refuseBusiness(await findOrganization(ctx));
 
 /** Names of clients that one sentence can hold. */
 const mostNamed = 5;
@@ -65,10 +70,6 @@ export async function refuseActiveClients(ctx: Context): Promise<void> {
   if (total === 0) return;
   const [list, more] = [names.join(', '), total - names.length];
   const message =
-    more > 0 ? `Deactivate these clients first: ${list} and ${more} more.` : `Deactivate these clients first: ${list}.`;
+    more > 0 ? `Archive these clients first: ${list} and ${more} more.` : `Archive these clients first: ${list}.`;
   throw new Problem('in_use', message, { fields: { type: message } });
-}
-
-function refuseBusiness(organization: { type: string } | undefined): void {
-  if (organization?.type !== 'AGENCY') throw new Problem('agency_only', 'Only agency accounts have clients.');
 }

@@ -23,8 +23,8 @@ export const confirmAddress = (database: Database, { id, email }: { id: string; 
     .executeTakeFirst();
 
 /**
- * Somebody who opened a mailed link has the mailbox. A second factor set up before that belongs to whoever registered
- * the address without having it, and would lock its owner out.
+ * Somebody who opened a mailed link has the mailbox. A second factor or a passkey set up before that belongs to whoever
+ * registered the address without having it: the one would lock its owner out, the other let the stranger in.
  */
 export const confirmByMailedLink = (database: Database, userId: string): Promise<void> =>
   inTransaction({ db: database.directory }, async ({ db }) => {
@@ -35,7 +35,9 @@ export const confirmByMailedLink = (database: Database, userId: string): Promise
       .where('email_confirmed_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (first) await db.deleteFrom('directory.two_factors').where('user_id', '=', userId).execute();
+    if (!first) return;
+    await db.deleteFrom('directory.two_factors').where('user_id', '=', userId).execute();
+    await db.deleteFrom('directory.passkeys').where('user_id', '=', userId).execute();
   });
 
 /** Call with the sign-in tables open. Alone in their organization: nobody else loses their account with it. */

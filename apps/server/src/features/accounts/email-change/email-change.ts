@@ -5,9 +5,8 @@ import { notFound, Problem } from '#platform/problem.ts';
 import { hashToken } from '#platform/sessions.ts';
 import type { Accounts } from '../accounts.ts';
 import { sendEmailChange } from '../jobs.ts';
-import { person, readUser, requirePassword } from '../profile.ts';
+import { person, readUser, requireProof } from '../profile.ts';
 import { newId, withDirectory } from '../queries.ts';
-import { confirmSecondFactor } from '../sign-in/confirm-second-factor.ts';
 import { changeToken, type Side } from './change-token.ts';
 import * as queries from './queries.ts';
 
@@ -27,8 +26,7 @@ export const readEmailChange = ({ database }: Accounts, ctx: Context) =>
 export async function requestEmailChange(accounts: Accounts, ctx: Context, typed: Typed, exchange: Exchange) {
   const user = await readUser(accounts, ctx);
   refuseSame(user.email, typed.email);
-  await requirePassword(accounts, user.id, typed.password, 'password');
-  if (user.two_factor_enabled) await requireCode(accounts, exchange, user.id, typed.code);
+  await requireProof(accounts, ctx, exchange, typed);
   await accounts.limits.spend(perPerson, user.id);
   // Hashed, so that the table of counters is no list of who was asked for.
   await accounts.limits.spend(perAddress, hashToken(typed.email));
@@ -57,12 +55,6 @@ function refuseSame(own: string, typed: string): void {
   if (typed !== own) return;
   const message = 'This is your email address already.';
   throw new Problem('invalid_input', message, { fields: { email: message } });
-}
-
-async function requireCode(accounts: Accounts, exchange: Exchange, userId: string, code: string | undefined) {
-  if (code) return confirmSecondFactor(accounts, exchange, { userId, code });
-  const message = 'Enter the code from your app or a recovery code';
-  throw new Problem('invalid_input', message, { fields: { code: message } });
 }
 
 /** To each address that is asked and has not answered. */

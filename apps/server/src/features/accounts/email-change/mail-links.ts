@@ -3,8 +3,10 @@ import type { Context } from '#platform/context.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Accounts } from '../accounts.ts';
+import { dashboardOriginOf } from '../dashboard-origin.ts';
 import { findAddressee } from '../confirmation/queries.ts';
 import { findAccount } from '../queries.ts';
+import { productOf } from '../white-label/product.ts';
 import { mailedTokenOf, type Side } from './change-token.ts';
 import { isConfirmed } from './email-change.ts';
 import { changeMail, takenMail } from './mails.ts';
@@ -26,14 +28,17 @@ export async function mailChangeLink({ accounts, mailer }: Parts, ctx: Context, 
   const messageId = `email-change.${jobId}`;
   const { PUBLIC_URL } = accounts.config;
 
-  if (side === 'new' && (await findAccount(accounts.database, { email: change.new_email }))) {
-    await mailer.send({ to, messageId, ...takenMail(locale, `${PUBLIC_URL}/auth/login`) });
+  const owner = side === 'new' && (await findAccount(accounts.database, { email: change.new_email }));
+  if (owner) {
+    const product = await productOf(accounts, owner.organization_id);
+    await mailer.send({ to, messageId, ...takenMail(locale, { link: `${PUBLIC_URL}/auth/login`, product }) });
     return;
   }
   const token = tokenOf(accounts, change, side);
   if (!token) return;
-  const link = `${PUBLIC_URL}/auth/change-email?token=${token}`;
-  await mailer.send({ to, messageId, ...changeMail(locale, side, { link, newEmail: change.new_email }) });
+  const link = `${await dashboardOriginOf(accounts, ctx.organizationId)}/auth/change-email?token=${token}`;
+  const product = await productOf(accounts, ctx.organizationId);
+  await mailer.send({ to, messageId, ...changeMail(locale, side, { link, newEmail: change.new_email, product }) });
 }
 
 const tokenOf = (accounts: Accounts, change: EmailChangeRow, side: Side): string | undefined =>

@@ -1,5 +1,6 @@
 import type { OrganizationType } from '@waggle/contracts/accounts';
 import type { Locale } from '@waggle/contracts/fields';
+import { isTimezone } from '@waggle/contracts/timezones';
 import { sellsNoPlans } from '#platform/config.ts';
 import { inTransaction } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -15,6 +16,7 @@ export type NewOrganization = {
   email: string;
   passwordHash: string;
   locale: Locale;
+  timezone?: string | undefined;
 };
 /** Steps of the same transaction, before anything is written and after everything is. */
 type Steps = {
@@ -25,7 +27,7 @@ type Steps = {
 /** An organization with its first ADMIN, whose address is not confirmed yet. */
 export async function createOrganization(
   { config, database }: Pick<Accounts, 'config' | 'database'>,
-  { organizationName, organizationType, ...person }: NewOrganization,
+  { organizationName, organizationType, timezone, ...person }: NewOrganization,
   { before, after }: Steps,
 ) {
   const organizationId = await queries.newId(database);
@@ -36,6 +38,8 @@ export async function createOrganization(
       name: organizationName,
       type: organizationType,
       subscription_tier: sellsNoPlans(config) ? 'system' : 'lite',
+      // Without one the database chooses.
+      ...(timezone !== undefined && isTimezone(timezone) && { timezone }),
     });
     const user = await queries.withDirectory(ctx.db, () =>
       queries.insertPerson(ctx.db, { ...person, organizationId, isConfirmed: false }),

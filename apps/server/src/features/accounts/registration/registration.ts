@@ -16,12 +16,13 @@ export type Registration = {
   password: string;
   organizationName: string;
   organizationType: OrganizationType;
+  timezone?: string | undefined;
 };
 
 /** Creates organization, person and membership together or not at all, and signs in. */
 export async function register(accounts: Accounts, registration: Registration, exchange: Exchange) {
   const { name, email, password, organizationName } = registration;
-  await requireOpenRegistration(accounts);
+  await requireOpenRegistration(accounts, exchange);
   await accounts.limits.spend(registrationsPerAddress, exchange.network);
   await refuseWeakPassword({ password, personal: [name, email, organizationName], network: exchange.network });
   const passwordHash = await hashPassword(password);

@@ -22,7 +22,7 @@ export async function sendNotice(
   ctx: TenantContext,
   kind: NoticeKind,
   { email, name, locale, email_confirmed_at: confirmedAt }: Recipient,
-  { exchange, role }: { exchange?: Exchange; role?: string } = {},
+  { exchange, role, passkeys = [] }: { exchange?: Exchange; role?: string; passkeys?: readonly string[] } = {},
 ): Promise<void> {
   if (confirmedAt === null) return;
   await enqueue(ctx, sendSecurityNotice, {
@@ -34,6 +34,7 @@ export async function sendNotice(
     device: exchange ? deviceName(exchange.headers.get('user-agent') ?? '') : null,
     address: exchange?.address ?? null,
     role: role ?? null,
+    passkeys: [...passkeys],
   });
 }
 

@@ -2,20 +2,27 @@ import type { Exchange } from '#platform/http/serve.ts';
 import { Problem } from '#platform/problem.ts';
 import { hashToken } from '#platform/sessions.ts';
 import type { Accounts } from '../accounts.ts';
+import { isPasskeyCode, takePasskeyCode } from '../passkeys/passkey-code.ts';
 import { noteUsedCode } from '../queries.ts';
-import { ask } from './ask.ts';
+import { ask, wrongCode } from './ask.ts';
 
 const appCode = /^\d{6}$/;
 
 /**
- * Asks somebody who is signed in for a current code of the app or a recovery code, which is used up. The password alone
- * must not end the second factor: whoever stole it would be kept out by nothing.
+ * Asks somebody who is signed in for a current code of the app, one their passkey was given or a recovery code, which is used
+ * up. The password alone must not end the second factor: whoever stole it would be kept out by nothing.
  */
 export async function confirmSecondFactor(
-  { engine, database }: Accounts,
+  accounts: Accounts,
   exchange: Exchange,
   { userId, code }: { userId: string; code: string },
 ): Promise<void> {
+  const { engine, database } = accounts;
+  if (isPasskeyCode(code)) {
+    const sessionId = exchange.session?.id ?? '';
+    if (await takePasskeyCode(accounts, { userId, sessionId }, code)) return;
+    throw wrongCode();
+  }
   if (!appCode.test(code)) {
     await ask(exchange, (headers) =>
       engine.api.verifyBackupCode({ body: { code, disableSession: true }, headers, returnHeaders: true }),

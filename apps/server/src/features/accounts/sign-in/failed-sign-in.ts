@@ -7,8 +7,8 @@ import { findAccount } from '../queries.ts';
 /** Rows of failed tries one account can get in an hour: a storm of guesses shows, and does not fill the table. */
 const failuresPerAccount = { name: 'audit:sign-in', points: 10, seconds: 3_600 };
 
-/** Wrong passwords and codes, and right passwords that still need a code. Other refusals say nothing about an account. */
-const recorded = new Set(['wrong_credentials', 'wrong_code', 'two_factor_required']);
+/** Wrong passwords, codes and passkeys, and right passwords that still need a code. Other refusals say nothing about an account. */
+const recorded = new Set(['wrong_credentials', 'wrong_code', 'two_factor_required', 'passkey_refused']);
 
 /** Puts a failed try into the audit log of the account's organization; a try at an unknown address leaves nothing. */
 export async function noteFailedSignIn(

@@ -9,6 +9,7 @@ const perAddress = { name: 'login:address', points: 100, seconds: 600 };
 /** Every known device has a share of its own and none of the others: a stolen cookie is worth one try a minute. */
 const perDevice = { name: 'login:device', points: 10, seconds: 600 };
 const codesPerAddress = { name: 'auth.two-factor', points: 20, seconds: 600 };
+const passkeysPerDevice = { name: 'passkey:device', points: 20, seconds: 600 };
 const codesPerDevice = { name: 'two-factor:device', points: 20, seconds: 600 };
 
 /**
@@ -30,6 +31,13 @@ export async function guardSignIn({ config, limits }: Accounts, email: string, e
   }
 
   return { succeeded: () => limits.reset(perAccountAndAddress, pair) };
+}
+
+/** A passkey cannot be guessed; what is bounded is the work of looking at forged ones. It does not name the account either. */
+export async function guardPasskey({ config, limits }: Accounts, exchange: Exchange): Promise<void> {
+  const device = anyKnownDevice(config.SECRET_KEY, exchange.headers);
+  if (device) await limits.spend(passkeysPerDevice, device);
+  else await limits.spend(perAddress, exchange.network);
 }
 
 /** The second step does not name the account yet; the device may be that of any. */

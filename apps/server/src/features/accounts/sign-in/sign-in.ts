@@ -59,8 +59,9 @@ async function until(due: number): Promise<void> {
 }
 
 export async function startSession(accounts: Accounts, credentials: Credentials, exchange: Exchange): Promise<User> {
+  const body = await atThisHost(accounts, credentials, exchange);
   const answer = await ask(exchange, (headers) =>
-    accounts.engine.api.signInEmail({ body: credentials, headers, returnHeaders: true }),
+    accounts.engine.api.signInEmail({ body, headers, returnHeaders: true }),
   );
   // The engine types this branch away; with a second factor on it answers so instead of with a user.
   if ('twoFactorRedirect' in answer)
@@ -68,16 +69,25 @@ export async function startSession(accounts: Accounts, credentials: Credentials,
   return signedIn(accounts, answer, exchange);
 }
 
+/** Nobody's address: what it is refused with, and how long that takes, is the same as for any unknown one. */
+const nobody = 'nobody@unknown.invalid';
+
+/** On a host name of an organization the people of all others are unknown. */
+async function atThisHost({ database }: Accounts, credentials: Credentials, { hostOrganizationId }: Exchange) {
+  if (hostOrganizationId === null) return credentials;
+  const account = await queries.findAccount(database, { email: credentials.email });
+  return account?.organization_id === hostOrganizationId ? credentials : { ...credentials, email: nobody };
+}
+
 export async function passTwoFactor(
   accounts: Accounts,
   { code, kind }: { code: string; kind: 'app' | 'recovery' },
   exchange: Exchange,
 ) {
-  // With a session the engine would check the code for that one and open none, and we would end it.
-  if (exchange.session) throw new Problem('invalid_input', "You're already signed in.");
+  refuseSignedIn(exchange);
   await guardSecondFactor(accounts, exchange);
   const { api } = accounts.engine;
-  const userId = await awaited(accounts, exchange);
+  const userId = await awaitedPerson(accounts, exchange);
   try {
     const answer = await ask(exchange, async (headers) => {
       if (kind === 'recovery') return api.verifyBackupCode({ body: { code }, headers, returnHeaders: true });
@@ -94,13 +104,19 @@ export async function passTwoFactor(
   }
 }
 
+/** With a session the engine would check the code for that one and open none, and we would end it. */
+export function refuseSignedIn({ session }: Exchange): void {
+  if (session) throw new Problem('invalid_input', "You're already signed in.");
+}
+
 /** Whose second step is awaited, by the cookie the first one left: the engine tells only once the code is right. */
-async function awaited({ engine }: Accounts, exchange: Exchange): Promise<string | null> {
+export async function awaitedPerson({ engine }: Accounts, exchange: Exchange): Promise<string | null> {
   const { createAuthCookie, internalAdapter } = await engine.$context;
   const prefix = `${createAuthCookie('two_factor').name}=`;
   const cookie = (exchange.headers.get('cookie') ?? '').split('; ').find((pair) => pair.startsWith(prefix));
   const [identifier] = (cookie ?? '').slice(prefix.length).split('.');
-  if (!identifier) return null;
+  // Under its own name with a word more the engine counts the tries, which are nobody's id.
+  if (!identifier?.startsWith('2fa-') || identifier.startsWith('2fa-attempts-')) return null;
   return (await internalAdapter.findVerificationValue(identifier))?.value ?? null;
 }
 
@@ -112,17 +128,22 @@ async function refuseUsedCode({ database }: Accounts, opened: Opened, code: stri
 }
 
 /** Whoever signs in leaves the session they came with: a planted cookie is worth nothing afterwards. */
-async function signedIn(accounts: Accounts, opened: Opened, exchange: Exchange): Promise<User> {
+export async function signedIn(accounts: Accounts, opened: Opened, exchange: Exchange): Promise<User> {
   if (exchange.session) await queries.deleteSession(accounts.database, exchange.session.userId, exchange.session.id);
   const userId = opened.user.id;
   const home = await queries.noteSignIn(accounts.database, userId);
   const organizationId = home?.organization_id ?? '';
   const ctx = { db: accounts.database.tenant({ organizationId }), organizationId };
+  if (exchange.hostOrganizationId !== null && exchange.hostOrganizationId !== organizationId) {
+    await queries.deleteSessionByToken(accounts.database, hashToken(opened.token ?? ''));
+    throw new Problem('wrong_credentials', 'Incorrect email or password.');
+  }
   const shown = await restoreClient(accounts, ctx, opened);
   const row = await queries.findUser(accounts.database, ctx, userId, shown.activeClientId);
   if (!row) throw new Problem('wrong_credentials', 'Incorrect email or password.');
   rememberDevice(accounts, row.email, exchange);
-  return presentUser(row, { ...shown, sellsNoPlans: sellsNoPlans(accounts.config) });
+  const { config } = accounts;
+  return presentUser(row, { ...shown, publicUrl: config.PUBLIC_URL, sellsNoPlans: sellsNoPlans(config) });
 }
 
 /**

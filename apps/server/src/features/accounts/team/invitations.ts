@@ -1,4 +1,5 @@
 import type { Role } from '@waggle/contracts/roles';
+import { sellsNoPlans } from '#platform/config.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import type { Exchange } from '#platform/http/serve.ts';
 import { enqueue } from '#platform/jobs/job.ts';
@@ -19,6 +20,7 @@ import { refuseWeakPassword } from '../sign-in/weak-passwords.ts';
 import { startSession } from '../sign-in/sign-in.ts';
 import { spendInvitation } from './daily-share.ts';
 import { readInvitationToken } from './invitation-token.ts';
+import { readProduct } from '../white-label/product.ts';
 import { refuseLimitedAdmin } from './members.ts';
 import * as queries from './queries.ts';
 
@@ -52,7 +54,7 @@ export async function resendInvitation(accounts: Accounts, ctx: Context, invitat
   });
 }
 
-async function requireMayInvite(accounts: Accounts, ctx: Context): Promise<void> {
+export async function requireMayInvite(accounts: Accounts, ctx: Context): Promise<void> {
   refuseWhenClosed(accounts);
   await requireConfirmedAddress(ctx);
 }
@@ -61,8 +63,8 @@ export async function revokeInvitation(ctx: Context, invitationId: string): Prom
   if (!(await queries.deleteInvitation(ctx, invitationId))) throw notFound();
 }
 
-export async function readInvitation(accounts: Accounts, token: string) {
-  const { ref, ctx } = openInvitation(accounts, token);
+export async function readInvitation(accounts: Accounts, token: string, exchange: Exchange) {
+  const { ref, ctx } = openInvitation(accounts, token, exchange);
   const [invitation, organization] = await Promise.all([
     queries.findOpenInvitation(ctx, ref.id),
     findOrganization(ctx),
@@ -75,6 +77,7 @@ export async function readInvitation(accounts: Accounts, token: string) {
     organizationName: organization.name,
     role: invitation.role as Role,
     replacesAccount: await isUnconfirmed(accounts.database, invitation.email),
+    product: await readProduct(ctx, accounts.config.PUBLIC_URL),
   };
 }
 
@@ -87,7 +90,7 @@ export async function acceptInvitation(
   exchange: Exchange,
 ) {
   refuseWhenClosed(accounts);
-  const { ref, ctx } = openInvitation(accounts, token);
+  const { ref, ctx } = openInvitation(accounts, token, exchange);
   await refuseWeakPassword({ password, personal: [name], network: exchange.network });
   const passwordHash = await hashPassword(password);
 
@@ -117,17 +120,20 @@ async function refuseGoneClients(ctx: Context, clientIds: readonly string[]): Pr
   if (clientIds.length > 0) throw linkUsed();
 }
 
-function openInvitation({ config, database }: Accounts, token: string) {
+function openInvitation({ config, database }: Accounts, token: string, { hostOrganizationId }: Exchange) {
   // Links mailed before SECRET_KEY was changed stay good for as long as that key can be read.
   const ref = readableKeys(config)
     .map((key) => readInvitationToken(key, token))
     .find((found) => found !== null);
-  if (!ref) throw linkUsed();
+  // Nobody joins an organization under the name of another.
+  const isElsewhere = hostOrganizationId !== null && hostOrganizationId !== ref?.organizationId;
+  if (!ref || isElsewhere) throw linkUsed();
   const ctx: Context = {
     db: database.tenant({ organizationId: ref.organizationId }),
     organizationId: ref.organizationId,
     actor: { kind: 'job', name: 'invitation' },
     now: () => new Date(),
+    sellsNoPlans: sellsNoPlans(config),
   };
   return { ref, ctx };
 }

@@ -19,7 +19,7 @@ export function updateMember(ctx: Context, userId: string, change: MemberChange)
     // A new ADMIN sees the whole organization, so an earlier limit to some clients ends with the promotion.
     const clientIds = change.clientIds ?? (role === 'ADMIN' ? [] : member.client_ids);
     await refuseLimitedAdmin(ctx, role, clientIds, member.client_ids);
-    if (role !== 'ADMIN') keepOneAdmin(admins, userId);
+    if (role !== 'ADMIN') keepOwner(member, admins);
     await queries.updateMember(ctx, userId, { role, clientIds });
     const isChanged = role !== member.role || clientIds.join() !== member.client_ids.join();
     if (isChanged) await sendNotice(ctx, 'role-changed', member, { role });
@@ -33,7 +33,7 @@ export function removeMember(accounts: ServedAccounts, ctx: Context, userId: str
     // Before the person is read: of two who remove the same person at once, the second finds nobody and sends no second notice.
     const admins = await queries.lockAdmins(ctx);
     const member = await requireMember(ctx, userId);
-    keepOneAdmin(admins, userId);
+    keepOwner(member, admins);
     await endPhoto(accounts, ctx, userId);
     await withDirectory(ctx.db, () => deleteUser(ctx.db, userId));
     await sendNotice(ctx, 'removed', member);
@@ -60,8 +60,10 @@ async function requireMember(ctx: Context, userId: string): Promise<queries.Memb
   return member;
 }
 
-function keepOneAdmin(admins: readonly { user_id: string }[], userId: string): void {
-  if (admins.length === 1 && admins[0]?.user_id === userId) {
+/** By nobody, not even themselves: whoever could be pushed out could lose the organization to a colleague. */
+function keepOwner(member: queries.MemberRow, admins: readonly { user_id: string }[]): void {
+  if (admins.length === 1 && admins[0]?.user_id === member.user_id)
     throw new Problem('last_admin', "You can't remove the only admin or change their role.");
-  }
+  if (member.is_owner)
+    throw new Problem('owner_stays', 'The owner stays an admin. Hand over the ownership first, then try again.');
 }

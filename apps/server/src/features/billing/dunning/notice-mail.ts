@@ -1,6 +1,7 @@
 import type { Locale } from '@waggle/contracts/fields';
 import { digitsOf } from '@waggle/contracts/money';
 import { inertName } from '@waggle/email/inert-name';
+import { waggle } from '@waggle/email/mail-product';
 import { renderSystemMail } from '@waggle/email/system-mail';
 import type { z } from 'zod';
 import type { NoticePayload } from '../jobs.ts';
@@ -8,7 +9,7 @@ import { noticeWords, planNames } from './words.ts';
 
 type Reader = { name: string; locale: Locale; timezone: string; link: string };
 
-/** Tells an admin about a payment or the end of a plan. Amounts and dates are those of the reader's language and zone. */
+/** Tells an admin about a payment or the end of a plan, in the name of whoever they pay. Amounts and dates are those of the reader's language and zone. */
 export function noticeMail(notice: z.infer<typeof NoticePayload>, { name, locale, timezone, link }: Reader) {
   const language = noticeWords[locale];
   const facts = {
@@ -19,7 +20,8 @@ export function noticeMail(notice: z.infer<typeof NoticePayload>, { name, locale
   const { subject, lines, action } = language.kinds[notice.kind](facts);
   const greeting = language.greeting(inertName(name, ''));
   const { closing } = language;
-  return { subject, ...renderSystemMail({ locale, title: subject, greeting, lines, action, link, closing }) };
+  const parts = { locale, title: subject, greeting, lines, action, link, closing, product: waggle };
+  return { subject, ...renderSystemMail(parts) };
 }
 
 function moneyOf(

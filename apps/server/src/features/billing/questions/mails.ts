@@ -1,14 +1,16 @@
 import type { planNeeds } from '@waggle/contracts/billing';
 import type { Locale } from '@waggle/contracts/fields';
 import { inertName } from '@waggle/email/inert-name';
+import { type MailProduct, waggle } from '@waggle/email/mail-product';
 import { renderSystemMail } from '@waggle/email/system-mail';
 import { questionWords } from './words.ts';
 
 type Question = { asker: string; need: (typeof planNeeds)[number]; link: string };
+type Admin = { name: string; locale: Locale; product: MailProduct };
 
-export function planQuestionMail({ asker, need, link }: Question, { name, locale }: { name: string; locale: Locale }) {
+export function planQuestionMail({ asker, need, link }: Question, { name, locale, product }: Admin) {
   const { subject, greeting, line, needs, somebody, action, closing } = questionWords[locale];
-  const lines = [line(inertName(asker, somebody), needs[need])];
+  const lines = [line(inertName(asker, somebody), needs[need], product.name)];
   const mail = renderSystemMail({
     locale,
     title: subject,
@@ -17,6 +19,7 @@ export function planQuestionMail({ asker, need, link }: Question, { name, locale
     action,
     link,
     closing,
+    product,
   });
   return { subject, ...mail };
 }
@@ -35,5 +38,5 @@ export function salesRequestMail({ organization, name, email, contacts, plan }: 
   ];
   const lines = ['An organization of this installation asks for the System plan.'];
   const closing = 'Answer to the address above.';
-  return { subject, ...renderSystemMail({ locale: 'en', title: subject, lines, facts, closing }) };
+  return { subject, ...renderSystemMail({ locale: 'en', title: subject, lines, facts, closing, product: waggle }) };
 }

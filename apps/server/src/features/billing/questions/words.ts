@@ -5,7 +5,7 @@ type Need = (typeof planNeeds)[number];
 type Words = {
   subject: string;
   greeting: (name: string) => string;
-  line: (asker: string, need: string) => string;
+  line: (asker: string, need: string, product: string) => string;
   needs: Record<Need, string>;
   somebody: string;
   action: string;
@@ -16,12 +16,16 @@ export const questionWords: Record<Locale, Words> = {
   en: {
     subject: 'A colleague needs a higher plan',
     greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
-    line: (asker, need) => `${asker} works with you in Waggle and needs ${need}. Your plan doesn't include that.`,
+    line: (asker, need, product) =>
+      `${asker} works with you in ${product} and needs ${need}. Your plan doesn't include that.`,
     needs: {
       contacts: 'room for more contacts',
       forms: 'another active form',
       'qr-codes': 'QR codes',
+      automations: 'another live automation',
+      'split-tests': 'split tests in automations',
       'advanced-analytics': 'advanced analytics',
+      'white-label': 'white label',
     },
     somebody: 'A colleague',
     action: 'Compare plans',
@@ -30,12 +34,16 @@ export const questionWords: Record<Locale, Words> = {
   es: {
     subject: 'Un compañero necesita un plan superior',
     greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
-    line: (asker, need) => `${asker} trabaja con usted en Waggle y necesita ${need}. Su plan no lo incluye.`,
+    line: (asker, need, product) =>
+      `${asker} trabaja con usted en ${product} y necesita ${need}. Su plan no lo incluye.`,
     needs: {
       contacts: 'espacio para más contactos',
       forms: 'otro formulario activo',
       'qr-codes': 'códigos QR',
+      automations: 'otra automatización activa',
+      'split-tests': 'pruebas divididas en las automatizaciones',
       'advanced-analytics': 'la analítica avanzada',
+      'white-label': 'la marca blanca',
     },
     somebody: 'Un compañero',
     action: 'Comparar planes',
@@ -44,13 +52,16 @@ export const questionWords: Record<Locale, Words> = {
   fr: {
     subject: 'Un collègue a besoin d’un forfait supérieur',
     greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
-    line: (asker, need) =>
-      `${asker} travaille avec vous dans Waggle et a besoin ${need}. Votre forfait ne le prévoit pas.`,
+    line: (asker, need, product) =>
+      `${asker} travaille avec vous dans ${product} et a besoin ${need}. Votre forfait ne le prévoit pas.`,
     needs: {
       contacts: 'de place pour plus de contacts',
       forms: 'd’un autre formulaire actif',
       'qr-codes': 'de codes QR',
+      automations: 'd’une autre automatisation active',
+      'split-tests': 'de tests partagés dans les automatisations',
       'advanced-analytics': 'des analyses avancées',
+      'white-label': 'de la marque blanche',
     },
     somebody: 'Un collègue',
     action: 'Comparer les forfaits',
