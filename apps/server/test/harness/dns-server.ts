@@ -5,6 +5,8 @@ import { ipBytes } from '@waggle/contracts/private-networks';
 export type Zone = {
   txt?: (string | string[])[];
   mx?: string[];
+  /** Another name this one stands for. */
+  cname?: string;
   /** IPv4 and IPv6 addresses; a function is asked each time, as a server that changes its mind. */
   a?: string[] | (() => string[]);
   aaaa?: string[];
@@ -22,7 +24,7 @@ export type DnsServer = {
   close(): Promise<void>;
 };
 
-const types = { A: 1, MX: 15, TXT: 16, AAAA: 28 } as const;
+const types = { A: 1, CNAME: 5, MX: 15, TXT: 16, AAAA: 28 } as const;
 const codes = { ok: 0, servfail: 2, absent: 3, refused: 5 } as const;
 
 /** A real DNS server over UDP for what a check of domains asks. */
@@ -88,7 +90,8 @@ function answerTo(query: Buffer, end: number, type: number, zone: Zone | undefin
   return Buffer.concat([head, query.subarray(12, end), ...answers]);
 }
 
-function recordsOf({ txt = [], mx = [], a = [], aaaa = [] }: Zone, type: number): Buffer[] {
+function recordsOf({ txt = [], mx = [], cname, a = [], aaaa = [] }: Zone, type: number): Buffer[] {
+  if (type === types.CNAME) return cname === undefined ? [] : [nameData(cname)];
   if (type === types.A) return (typeof a === 'function' ? a() : a).map((text) => Buffer.from(ipBytes(text) ?? []));
   if (type === types.AAAA) return aaaa.map((text) => Buffer.from(ipBytes(text) ?? []));
   if (type === types.TXT) return txt.map((text) => textData(typeof text === 'string' ? piecesOf(text) : text));

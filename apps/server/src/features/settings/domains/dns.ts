@@ -5,6 +5,9 @@ export type Dns = {
   /** Each record as one text; DNS cuts them into pieces of 255 bytes. */
   txt(name: string): Promise<string[] | null>;
   mx(name: string): Promise<string[] | null>;
+  cname(name: string): Promise<string[] | null>;
+  /** IPv4 and IPv6 together. */
+  addresses(name: string): Promise<string[] | null>;
 };
 
 /** Milliseconds until the next server is asked; two rounds over all of them. */
@@ -16,7 +19,13 @@ const absent = new Set(['ENODATA', 'ENOTFOUND']);
 export function createDns(servers: readonly string[]): Dns {
   const resolver = new Resolver(patience);
   if (servers.length > 0) resolver.setServers(servers);
+  const addresses = async (name: string) => {
+    const [four, six] = await Promise.all([asked(() => resolver.resolve4(name)), asked(() => resolver.resolve6(name))]);
+    return four && six && [...four, ...six];
+  };
   return {
+    addresses,
+    cname: (name) => asked(async () => (await resolver.resolveCname(name)).map((host) => host.toLowerCase())),
     txt: (name) => asked(async () => (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''))),
     mx: (name) => asked(async () => (await resolver.resolveMx(name)).map(({ exchange }) => exchange.toLowerCase())),
   };

@@ -56,6 +56,22 @@ export const findDomainOf = (ctx: Context, clientId: string | null) =>
     .limit(1)
     .executeTakeFirst();
 
+/** Domains of clients that were verified, or sent something, and are not verified now; when that began is known since it is kept. */
+export const findFailingDomains = (ctx: Context, most: number) =>
+  own(ctx)
+    .select(['id', 'client_id', 'domain', 'records'])
+    .select(sql<Date>`coalesce(failing_since, updated_at)`.as('since'))
+    .where('client_id', 'is not', null)
+    .where((domain) =>
+      domain.or([
+        domain('state', '=', 'failing'),
+        domain.and([domain('state', '=', 'pending'), domain('warming_since', 'is not', null)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(most)
+    .execute();
+
 export const findDomainStates = (ctx: Context, domainIds: string[]) =>
   own(ctx)
     .select(['id', 'state'])
@@ -193,6 +209,7 @@ export const saveVerdict = (
       records: JSON.stringify(records),
       checked_at: sql<Date>`now()`,
       verified_at: state === 'verified' ? sql<Date>`coalesce(verified_at, now())` : sql<Date>`verified_at`,
+      failing_since: state === 'failing' ? sql<Date>`coalesce(failing_since, now())` : null,
       next_check_at: nextCheck(state),
       updated_at: sql<Date>`now()`,
     })

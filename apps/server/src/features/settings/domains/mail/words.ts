@@ -4,7 +4,7 @@ import type { DomainNews } from './jobs.ts';
 type Words = {
   hello: (name: string) => string;
   facts: { domain: string; record: string; type: string; name: string; value: string };
-  records: { subject: string; line: string; closing: string };
+  records: { subject: string; line: (product: string) => string; closing: string };
   news: Record<DomainNews, { subject: string; line: string; action: string; closing: string }>;
 };
 
@@ -14,7 +14,8 @@ export const mailWords: Record<Locale, Words> = {
     facts: { domain: 'Domain', record: 'Record', type: 'Type', name: 'Name', value: 'Value' },
     records: {
       subject: 'DNS records to add for sending email',
-      line: 'Someone who sends email with Waggle asked us to send you these DNS records. Add them where the DNS of the domain is managed, and keep the records that are already there.',
+      line: (product) =>
+        `Someone who sends email with ${product} asked us to send you these DNS records. Add them where the DNS of the domain is managed, and keep the records that are already there.`,
       closing: "If you don't manage the DNS of this domain, you can ignore this email.",
     },
     news: {
@@ -37,7 +38,8 @@ export const mailWords: Record<Locale, Words> = {
     facts: { domain: 'Dominio', record: 'Registro', type: 'Tipo', name: 'Nombre', value: 'Valor' },
     records: {
       subject: 'Registros DNS que debe añadir para enviar correo',
-      line: 'Una persona que envía correo con Waggle nos ha pedido que le enviemos estos registros DNS. Añádalos donde se gestiona el DNS del dominio y conserve los registros que ya existen.',
+      line: (product) =>
+        `Una persona que envía correo con ${product} nos ha pedido que le enviemos estos registros DNS. Añádalos donde se gestiona el DNS del dominio y conserve los registros que ya existen.`,
       closing: 'Si usted no gestiona el DNS de este dominio, puede ignorar este correo.',
     },
     news: {
@@ -60,7 +62,8 @@ export const mailWords: Record<Locale, Words> = {
     facts: { domain: 'Domaine', record: 'Enregistrement', type: 'Type', name: 'Nom', value: 'Valeur' },
     records: {
       subject: 'Enregistrements DNS à ajouter pour envoyer des e-mails',
-      line: 'Une personne qui envoie des e-mails avec Waggle nous a demandé de vous transmettre ces enregistrements DNS. Ajoutez-les là où le DNS du domaine est géré et conservez ceux qui existent déjà.',
+      line: (product) =>
+        `Une personne qui envoie des e-mails avec ${product} nous a demandé de vous transmettre ces enregistrements DNS. Ajoutez-les là où le DNS du domaine est géré et conservez ceux qui existent déjà.`,
       closing: 'Si vous ne gérez pas le DNS de ce domaine, vous pouvez ignorer ce message.',
     },
     news: {
