@@ -48,8 +48,26 @@ const connection: ReadSubject = async ({ db, organizationId }, id) => {
   return { label: name, clientId, values: { name, kind, host, port, tls, region, isDefault } };
 };
 
+const host: ReadSubject = async ({ db, organizationId }, id) => {
+  const row = await db
+    .selectFrom('hosts')
+    .select(['host', 'purposes', 'position', 'client_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+  return (
+    row && {
+      label: row.host,
+      clientId: row.client_id,
+      values: { purposes: row.purposes.join(', '), position: row.position },
+    }
+  );
+};
+
 export const settingsSubjects = {
   'sending-domain': sendingDomain,
   sender,
   connection,
+  host,
 } satisfies Partial<AuditSubjects>;

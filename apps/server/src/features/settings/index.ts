@@ -1,9 +1,15 @@
 export { postalAddressOf } from './address/address.ts';
 export { dialFor } from './connections/destination.ts';
+export { findFailingConnections } from './connections/queries.ts';
 export { connectionFor, type TransportSettings } from './connections/route.ts';
 export { domainChanged } from './domains/events.ts';
-export { findDomainNames } from './domains/queries.ts';
+export { findDomainNames, findFailingDomains } from './domains/queries.ts';
 export { dailyCap } from './domains/warm-up.ts';
+export { frequencyCapOf } from './frequency-cap/frequency-cap.ts';
+export { mailOriginOf } from './hosts/mail-origin.ts';
+export { hostStopped } from './hosts/events.ts';
+export { findHostNames } from './hosts/queries.ts';
+export { type ClientSender, giveSender, sendingOfNewClient } from './senders/client-sender.ts';
 export { type CampaignSender, requireVerified, senderForCampaign } from './senders/for-campaign.ts';
 export { ownSender, ownSenderName } from './senders/own-sender.ts';
 export { findVerifiedSenders } from './senders/queries.ts';

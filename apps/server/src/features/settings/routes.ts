@@ -1,12 +1,17 @@
+import * as clientSetups from '@waggle/contracts/client-setups';
+import * as cap from '@waggle/contracts/frequency-cap';
 import * as contract from '@waggle/contracts/sending';
 import { type Mount, serve } from '#platform/http/serve.ts';
 import { readAddress, saveAddress } from './address/address.ts';
+import { listClientSetups } from './clients/client-setups.ts';
 import * as connections from './connections/connections.ts';
 import { presentConnection } from './connections/present.ts';
 import { installationTransport } from './connections/route.ts';
 import * as domains from './domains/domains.ts';
 import { emailRecords } from './domains/email-records.ts';
 import { presentDomain } from './domains/present.ts';
+import { readFrequencyCap, saveFrequencyCap } from './frequency-cap/frequency-cap.ts';
+import { hostRoutes } from './hosts/routes.ts';
 import { presentSender } from './senders/present.ts';
 import * as senders from './senders/senders.ts';
 import { readSetUp } from './set-up/set-up.ts';
@@ -18,11 +23,15 @@ export function settingsRoutes(mount: Mount, settings: ServedSettings): void {
   domainRoutes(mount, settings);
   senderRoutes(mount, settings);
   connectionRoutes(mount, settings);
+  hostRoutes(mount, settings);
   serve(mount, contract.checkConnection, (ctx, { params }) => checkConnection(settings, ctx, params.connectionId));
   serve(mount, contract.sendTest, (ctx, { body }) => sendTest(settings, ctx, body));
+  serve(mount, clientSetups.listClientSetups, (ctx, { query }) => listClientSetups(settings, ctx, query));
   serve(mount, contract.readSetUp, (ctx) => readSetUp(settings, ctx));
   serve(mount, contract.readPostalAddress, (ctx) => readAddress(ctx));
   serve(mount, contract.savePostalAddress, (ctx, { body }) => saveAddress(ctx, body.postalAddress));
+  serve(mount, cap.readFrequencyCap, (ctx) => readFrequencyCap(ctx));
+  serve(mount, cap.saveFrequencyCap, (ctx, { body }) => saveFrequencyCap(ctx, body));
 }
 
 function domainRoutes(mount: Mount, settings: ServedSettings): void {

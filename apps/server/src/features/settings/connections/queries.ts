@@ -58,6 +58,16 @@ export const findConnectionOf = (ctx: Context, clientId: string | null) =>
     .limit(1)
     .executeTakeFirst();
 
+/** Connections of clients whose last mail or test failed. */
+export const findFailingConnections = (ctx: Context, most: number) =>
+  own(ctx)
+    .select(['id', 'client_id', 'name', 'updated_at as since'])
+    .where('client_id', 'is not', null)
+    .where('state', '=', 'failing')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+
 export const countConnections = async (ctx: Context): Promise<number> =>
   Number(
     (

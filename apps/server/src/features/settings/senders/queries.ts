@@ -159,3 +159,28 @@ export const deleteSender = (ctx: Context, senderId: string) =>
     .where('id', '=', senderId)
     .returning('id')
     .executeTakeFirst();
+
+/** A verified domain of the organization itself: that of its default sender, else the one verified first. */
+export const findDomainForClients = (ctx: Context) =>
+  ctx.db
+    .selectFrom('sending_domains as d')
+    .leftJoin('senders as s', (join) =>
+      join
+        .onRef('s.organization_id', '=', 'd.organization_id')
+        .onRef('s.domain_id', '=', 'd.id')
+        .on('s.client_id', 'is', null)
+        .on('s.is_default', '=', true),
+    )
+    .select(['d.id', 'd.domain'])
+    .where('d.organization_id', '=', ctx.organizationId)
+    .where('d.client_id', 'is', null)
+    .where('d.state', '=', 'verified')
+    .orderBy(sql`s.id is null`)
+    .orderBy('d.verified_at')
+    .orderBy('d.id')
+    .executeTakeFirst();
+
+export async function findAddressesOn(ctx: Context, domainId: string): Promise<string[]> {
+  const found = await own(ctx).select('from_email').where('domain_id', '=', domainId).execute();
+  return found.map(({ from_email }) => from_email);
+}

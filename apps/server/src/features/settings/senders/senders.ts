@@ -7,7 +7,7 @@ import { type Settings, wholeOrganization } from '../settings.ts';
 import * as queries from './queries.ts';
 
 /** One list shows them all. */
-const mostSenders = 200;
+export const mostSenders = 200;
 
 export type ReadySender = { sender: queries.SenderRow; isReady: boolean };
 type Typed = { fromName: string; fromEmail: string; replyTo: string | null; isDefault: boolean };

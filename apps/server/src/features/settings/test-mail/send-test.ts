@@ -1,5 +1,5 @@
 import type { Locale } from '@waggle/contracts/fields';
-import { findUser, mailBrandOf, person, requireConfirmedAddress } from '#features/accounts/index.ts';
+import { findUser, mailBrandOf, mailProductOf, person, requireConfirmedAddress } from '#features/accounts/index.ts';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/problem.ts';
@@ -49,6 +49,7 @@ async function testedOf(
   const domain = await findDomain(wide, sender.domainId);
   const expected = expectedRecords(config, sender.domain, await findKeys(wide, [sender.domainId]));
   return {
+    product: await mailProductOf(wide, config.PUBLIC_URL),
     brand: await mailBrandOf(wide, config.PUBLIC_URL, sender.clientId),
     records: withVerdicts(expected, (domain?.records ?? []) as Judged[]),
     through: transport.kind === 'ses' ? sesIn(transport.region) : transport.host,

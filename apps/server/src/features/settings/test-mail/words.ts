@@ -1,10 +1,12 @@
 import type { Locale } from '@waggle/contracts/fields';
+import type { MailProduct } from '@waggle/email/mail-product';
 import type { MailBrand, SystemMailParts } from '@waggle/email/system-mail';
 import type { Judged } from '../domains/records.ts';
 import type { CampaignSender } from '../senders/for-campaign.ts';
 
 /** What a test email says beyond that it arrived. */
 export type Tested = {
+  product: MailProduct;
   brand: MailBrand | undefined;
   /** As DNS was last asked. */
   records: readonly Judged[];
@@ -26,18 +28,18 @@ type Words = {
   closing: string;
 };
 
-const words: Record<Locale, Words> = {
-  en: {
-    subject: 'Waggle test email',
+const words: Record<Locale, (product: string) => Words> = {
+  en: (product) => ({
+    subject: `${product} test email`,
     title: 'It works',
     line: (domain) => `Emails from ${domain} are being delivered.`,
     labels: { from: 'From', through: 'Connection' },
     states: { found: 'Found', missing: 'Not found', wrong: 'Needs a change', unknown: 'Not checked yet' },
-    action: 'Open Waggle',
-    closing: 'You asked for this test email in Settings. The DNS records are as Waggle last found them.',
-  },
-  es: {
-    subject: 'Correo de prueba de Waggle',
+    action: `Open ${product}`,
+    closing: `You asked for this test email in Settings. The DNS records are as ${product} last found them.`,
+  }),
+  es: (product) => ({
+    subject: `Correo de prueba de ${product}`,
     title: 'Funciona',
     line: (domain) => `Los correos de ${domain} se están entregando.`,
     labels: { from: 'Remitente', through: 'Conexión' },
@@ -47,20 +49,18 @@ const words: Record<Locale, Words> = {
       wrong: 'Requiere un cambio',
       unknown: 'Aún sin comprobar',
     },
-    action: 'Abrir Waggle',
-    closing:
-      'Ha pedido este correo de prueba en Ajustes. Los registros DNS son los que Waggle encontró por última vez.',
-  },
-  fr: {
-    subject: 'E-mail de test de Waggle',
+    action: `Abrir ${product}`,
+    closing: `Ha pedido este correo de prueba en Ajustes. Los registros DNS son los que ${product} encontró por última vez.`,
+  }),
+  fr: (product) => ({
+    subject: `E-mail de test de ${product}`,
     title: 'Tout fonctionne',
     line: (domain) => `Les e-mails de ${domain} sont bien remis.`,
     labels: { from: 'Expéditeur', through: 'Connexion' },
     states: { found: 'Trouvé', missing: 'Introuvable', wrong: 'À corriger', unknown: 'Pas encore vérifié' },
-    action: 'Ouvrir Waggle',
-    closing:
-      'Vous avez demandé cet e-mail de test dans les Paramètres. Les enregistrements DNS sont ceux que Waggle a trouvés en dernier.',
-  },
+    action: `Ouvrir ${product}`,
+    closing: `Vous avez demandé cet e-mail de test dans les Paramètres. Les enregistrements DNS sont ceux que ${product} a trouvés en dernier.`,
+  }),
 };
 
 const purposes = ['spf', 'dkim', 'dmarc'] as const;
@@ -70,9 +70,9 @@ const worstFirst = ['wrong', 'missing', 'unknown', 'found'] as const;
 export function testWords(
   locale: Locale,
   sender: Pick<CampaignSender, 'domain' | 'fromEmail'>,
-  { brand, records, through, publicUrl }: Tested,
+  { product, brand, records, through, publicUrl }: Tested,
 ): Omit<SystemMailParts, 'locale'> & { subject: string } {
-  const { subject, title, line, labels, states, action, closing } = words[locale];
+  const { subject, title, line, labels, states, action, closing } = words[locale](product.name);
   const checks = purposes.map((purpose) => {
     const own = records.filter((record) => record.purpose === purpose && record.required);
     const worst = worstFirst.find((state) => own.some((record) => record.state === state)) ?? 'unknown';
@@ -87,6 +87,7 @@ export function testWords(
     action,
     link: `${publicUrl}/dashboard/settings/sending`,
     closing,
+    product,
     ...(brand && { brand }),
   };
 }

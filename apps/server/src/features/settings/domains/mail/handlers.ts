@@ -1,6 +1,6 @@
 import type { Locale } from '@waggle/contracts/fields';
 import { choicesFrom } from '@waggle/contracts/notifications';
-import { findMember, findNoticed } from '#features/accounts/index.ts';
+import { dashboardOriginOf, findMember, findNoticed, mailProductOf } from '#features/accounts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { handle, type Handler } from '#platform/jobs/handlers.ts';
 import { enqueue } from '#platform/jobs/job.ts';
@@ -16,7 +16,9 @@ export const domainMailHandlers = (settings: Settings, mailer: Mailer): Handler[
   handle(sendRecords, async (ctx, { domainId, email, locale }, { jobId }) => {
     // Removed meanwhile, or of another organization than the job says: nobody is mailed, and the dead letter tells.
     const { domain, records } = await domainWithRecords(settings, ctx, domainId);
-    await mailer.send({ to: email, messageId: `records.${jobId}`, ...recordsMail(locale, { domain, records }) });
+    const product = await mailProductOf(ctx, settings.config.PUBLIC_URL);
+    const mail = recordsMail(locale, { domain, records, product });
+    await mailer.send({ to: email, messageId: `records.${jobId}`, ...mail });
   }),
 
   handle(announceDomain, async (ctx, { domainId, news }) => {
@@ -39,7 +41,8 @@ export const domainMailHandlers = (settings: Settings, mailer: Mailer): Handler[
       name: person.name,
       domain,
       lost: lost.map(({ type, name }) => `${type} ${name}`),
-      publicUrl: settings.config.PUBLIC_URL,
+      publicUrl: await dashboardOriginOf(settings, ctx.organizationId),
+      product: await mailProductOf(ctx, settings.config.PUBLIC_URL),
     });
     await mailer.send({ to: person.email, messageId: `domain.${jobId}`, ...mail });
   }),
