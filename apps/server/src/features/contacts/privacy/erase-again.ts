@@ -4,6 +4,7 @@ import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import type { ErasureEntry } from '#platform/installation/entries.ts';
 import { isReadable, type Secrets } from '#platform/secrets.ts';
 import { holdContacts } from '../queries.ts';
+import { isClientThere } from '../suppression/journal.sql.ts';
 import { makeKey } from '../suppression/queries.ts';
 import { suppressMany } from '../suppression/suppressions.ts';
 import { eraseAddress } from './erasure.ts';
@@ -26,6 +27,8 @@ export async function eraseAgain({ database, secrets }: Parts, entry: ErasureEnt
     now: () => new Date(),
   };
   if (!(await queries.organizationIsThere(ctx))) return;
+  // A client that was made after the backup has nobody there.
+  if (clientId !== null && !(await isClientThere(ctx, clientId))) return;
   await withStatementTimeout(ctx, 60, (ctx) => erase(ctx, contactIds, key && { hashes, key }));
 }
 

@@ -131,6 +131,40 @@ async function known(organizationId = admin.user.organizationId): Promise<string
      values ($1, $2, 'manual', $1, sha256(gen_random_uuid()::text::bytea), 'Order of Wilhelmina', 'For Quarterstaff', 900, 'USD', 900, now())`,
     [organizationId, id],
   );
+  await owner.query(
+    `with automation as (
+       insert into automations (organization_id, name, draft) values ($1, 'Welcome', '{}') returning id
+     ), entry as (
+       insert into automation_entries (organization_id, contact_id, automation_id, last_at) select $1, $2, id, now() from automation
+     ), run as (
+       insert into automation_runs (organization_id, automation_id, contact_id, version, step, wake_at, arrived_at, entered_at, memory)
+       select $1, id, $2, 1, 0, now() + interval '1 day', now(), now(), '{"abcdefgh":{"body":"Wilhelmina"}}' from automation
+     ), turn as (
+       insert into automation_turns (organization_id, contact_id, run_id, seq, automation_id, version, nodes, outcomes, seen)
+       select $1, $2, new_id(), 1, id, 1, '{0}', '{0}', '{"0":{"value":"Quarterstaff"}}' from automation
+     ), past as (
+       insert into automation_past (organization_id, id, automation_id, contact_id, version, step, seq, pass, entered_at, reason)
+       select $1, new_id(), id, $2, 1, 0, 1, 1, now(), 'completed' from automation
+     ), trial as (
+       insert into automation_trials (organization_id, automation_id, tried, tried_no, document, days, from_at, to_at, open_rate, click_rate)
+       select $1, id, 'draft', 1, '{}', 30, now(), now(), 0, 0 from automation returning id
+     ), tried as (
+       insert into automation_trial_people (organization_id, trial_id, place, contact_id, entered_at, emails, turns)
+       select $1, id, 0, $2, now(), 0, '[{"steps":[{"seen":{"value":"Quarterstaff"}}]}]' from trial
+     )
+     insert into automation_webhooks (organization_id, automation_id, step_id, run_id, seq, contact_id, url, reply, answer)
+     select $1, id, 'abcdefgh', new_id(), 1, $2, 'https://x.example', true, 'Wilhelmina' from automation`,
+    [organizationId, id],
+  );
+  await owner.query(
+    `with segment as (
+       insert into segments (organization_id, name, rules) values ($1, 'All ' || $2, '{"match":"all","rules":[]}') returning id
+     ), watch as (
+       insert into segment_watches (organization_id, segment_id) select $1, id from segment returning segment_id
+     )
+     insert into segment_members (organization_id, segment_id, contact_id) select $1, segment_id, $2::uuid from watch`,
+    [organizationId, id],
+  );
   return id;
 }
 

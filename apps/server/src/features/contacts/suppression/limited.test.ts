@@ -66,9 +66,11 @@ describe('a person limited to one client', () => {
     await addContact(tenant.clients.y, theirs);
     await bounce(theirs);
 
-    const found = await limited.request('GET', `/api/suppressions?search=${encodeURIComponent(theirs)}`);
+    for (const search of [theirs, theirs.slice(0, -3)]) {
+      const found = await limited.request('GET', `/api/suppressions?search=${encodeURIComponent(search)}`);
 
-    expect(found.body).toMatchObject({ items: [], total: 0 });
+      expect(found.body).toMatchObject({ items: [], total: 0 });
+    }
   });
 
   test('P6: reads what binds a contact of the own client for the whole organization', async () => {

@@ -11,6 +11,8 @@ export type Binding = {
   sourceId: string | null;
   /** Null binds the whole organization. */
   clientId: string | null;
+  /** Now, where it is not said. */
+  at?: Date;
 };
 export type Bound = { id: string; client_id: string | null };
 
@@ -49,7 +51,7 @@ export async function upsertSuppressions(
   targets: readonly Target[],
   binding: Binding,
 ): Promise<Suppressed[]> {
-  const { clientId, channel, reason, source, sourceId } = binding;
+  const { clientId, channel, reason, source, sourceId, at = null } = binding;
   const { rows } = await sql<Suppressed>`
     with typed as materialized (
       select distinct on (hash) address, lower(address) as folded, hash from (
@@ -58,14 +60,15 @@ export async function upsertSuppressions(
           ${targets.map((target) => (typeof target === 'string' ? null : target))}::bytea[]) as list (address, given)
       ) hashed order by hash, address
     ), bound as (
-      insert into suppressions as known (organization_id, client_id, channel, address_hash, address, reason, source, source_id)
+      insert into suppressions as known (organization_id, client_id, channel, address_hash, address, reason, source, source_id, happened_at)
       select ${ctx.organizationId}::uuid, ${clientId}::uuid, ${channel}::text, hash, case when ${reason}::text = 'erased' then null else address end,
-        ${reason}::text, ${source}::text, ${sourceId}::uuid from typed
+        ${reason}::text, ${source}::text, ${sourceId}::uuid, coalesce(${at}::timestamptz, now()) from typed
       on conflict (organization_id, client_id, channel, address_hash) do update
       set reason = excluded.reason, source = excluded.source, source_id = excluded.source_id,
         address = case when excluded.reason <> 'erased' then coalesce(excluded.address, known.address) end,
         happened_at = excluded.happened_at, lifted_at = null
-      where known.lifted_at is not null or ${strength(sql`excluded.reason`)} > ${strength(sql`known.reason`)}
+      where (known.lifted_at is not null or ${strength(sql`excluded.reason`)} > ${strength(sql`known.reason`)})
+        and (${at}::timestamptz is null or known.lifted_at is null or known.lifted_at <= ${at}::timestamptz)
       returning address_hash
     )
     select folded, hash from typed join bound on bound.address_hash = typed.hash`.execute(ctx.db);

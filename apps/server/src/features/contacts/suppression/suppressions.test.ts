@@ -291,6 +291,27 @@ describe('a client', () => {
 });
 
 describe('the list of suppressions', () => {
+  test('finds addresses by their beginning, and one that was erased as a whole only', async () => {
+    const other = await registerAdmin(api);
+    for (const address of ['ann@maple.example', 'anna@maple.example', 'joanna@maple.example'])
+      await other.request('POST', '/api/suppressions', { address });
+    await other.request('POST', '/api/suppressions', { channel: 'sms', address: '+1 503 555 0142' });
+    const erased = await other.request('POST', '/api/contacts', { email: 'annika@maple.example' });
+    await other.request('POST', `/api/contacts/${erased.body.id}/erase`, { email: 'annika@maple.example' });
+    const found = async (search: string) =>
+      (await other.request('GET', `/api/suppressions?search=${encodeURIComponent(search)}`)).body.items
+        .map(({ address }: { address: string | null }) => address)
+        .toSorted();
+
+    expect(await found('Ann')).toEqual(['ann@maple.example', 'anna@maple.example']);
+    expect(await found('ann@')).toEqual(['ann@maple.example']);
+    expect(await found('maple')).toEqual([]);
+    expect(await found('a%')).toEqual([]);
+    expect(await found('+1 (503)')).toEqual(['+15035550142']);
+    expect(await found('annika@maple.exampl')).toEqual([]);
+    expect(await found('annika@maple.example')).toEqual([null]);
+  });
+
   test('page by page is the whole of it, newest first', async () => {
     const other = await registerAdmin(api);
     for (let at = 0; at < 7; at += 1)

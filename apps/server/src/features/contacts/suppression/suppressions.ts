@@ -5,6 +5,7 @@ import { activeClient } from '#platform/active-client.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { holdContacts } from '../queries.ts';
+import { noteSuppressed } from './journal.ts';
 import * as queries from './queries.ts';
 
 export type Cause = {
@@ -13,6 +14,8 @@ export type Cause = {
   sourceId?: string | null;
   /** Whose mail it was about; only an opt-out and what the team sets bind one client. */
   clientId?: string | null;
+  /** When it happened, of what a restored database is told again. */
+  at?: Date;
 };
 
 /** Addresses one statement takes. */
@@ -38,8 +41,8 @@ export function suppressMany(
   return inTransaction(ctx, async (ctx) => {
     await holdContacts(ctx);
     await ensureAddressKey(ctx);
-    const { reason, source, sourceId = null } = cause;
-    const binding = { channel, reason, source, sourceId, clientId: bindingClient(ctx, cause) };
+    const { reason, source, sourceId = null, at } = cause;
+    const binding = { channel, reason, source, sourceId, clientId: bindingClient(ctx, cause), ...(at && { at }) };
     let added = 0;
     for (const some of inPieces(targets)) added += await suppressSome(ctx, some, binding);
     return added;
@@ -59,7 +62,9 @@ async function suppressSome(ctx: Context, targets: queries.Target[], binding: qu
   const folded = targets.flatMap((target) => (typeof target === 'string' ? target.toLowerCase() : []));
   await showOn(ctx, [...folded, ...found], binding);
   const named = [...fresh.flatMap(({ folded }) => folded ?? []), ...found];
-  if (named.length > 0) await queries.noteBound(ctx, 'suppression.added', named, binding);
+  const bound = named.length > 0 ? await queries.noteBound(ctx, 'suppression.added', named, binding) : [];
+  const noted = { hashes: fresh.map(({ hash }) => hash), contactIds: bound.map(({ id }) => id) };
+  await noteSuppressed(ctx, noted, binding);
   return fresh.length;
 }
 
@@ -69,6 +74,8 @@ async function nameFresh(
   fresh: readonly queries.Suppressed[],
   binding: queries.Binding,
 ): Promise<string[]> {
+  // Numbers have no such hash.
+  if (binding.channel !== 'email') return [];
   const nameless = fresh.filter(({ folded }) => folded === null);
   const found = await foundByHash(
     ctx,

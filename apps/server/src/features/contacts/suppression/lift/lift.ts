@@ -4,6 +4,7 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { refuseBeyondPlan } from '../../plan.ts';
 import { holdContacts } from '../../queries.ts';
+import { noteLifted } from '../journal.ts';
 import { noteBound, type Target } from '../queries.ts';
 import { foundByHash } from '../suppressions.ts';
 import * as queries from './queries.ts';
@@ -18,7 +19,20 @@ export function lift(ctx: Context, suppressionId: string): Promise<void> {
     if (!(await queries.liftSuppression(ctx, suppressionId))) throw boundEverywhere();
     await release(ctx, await addressesOf(ctx, standing), standing);
     await refuseBeyondPlan(ctx, counted);
+    const { channel, client_id: clientId, source, address_hash } = standing;
+    await noteLifted(ctx, { channel: channel as Channel, clientId, source, hashes: [address_hash], revives: true });
   });
+}
+
+/** What the team took back before, told to a restored database. Beyond the plan too, as it was within it then. */
+export async function liftAt(
+  ctx: Context,
+  suppressionId: string,
+  { at, revives }: { at: Date; revives: boolean },
+): Promise<void> {
+  const standing = await queries.findStanding(ctx, suppressionId);
+  if (!standing || !(await queries.liftSuppression(ctx, suppressionId, at))) return;
+  if (revives) await release(ctx, await addressesOf(ctx, standing), standing);
 }
 
 /** `since` is the earliest moment at which the opt-out may have begun. */

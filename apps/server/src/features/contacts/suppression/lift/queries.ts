@@ -35,10 +35,10 @@ const hashOf = (address: Target) =>
   typeof address === 'string' ? sql<Buffer>`public.hash_address('email', ${address})` : sql<Buffer>`${address}::bytea`;
 export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>;
 
-export const liftSuppression = (ctx: Context, suppressionId: string) =>
+export const liftSuppression = (ctx: Context, suppressionId: string, at: Date | null = null) =>
   ctx.db
     .updateTable('suppressions')
-    .set({ lifted_at: sql<Date>`now()` })
+    .set({ lifted_at: sql<Date>`coalesce(${at}::timestamptz, now())` })
     .where('organization_id', '=', ctx.organizationId)
     .where('id', '=', suppressionId)
     .where('lifted_at', 'is', null)
