@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import { type Compiler, compileRule } from '../../apps/server/src/features/contacts/segments/rules/queries.ts';
+import type { Compiler } from '../../apps/server/src/features/contacts/segments/rules/compiler.ts';
+import { compileRule } from '../../apps/server/src/features/contacts/segments/rules/queries.ts';
 import {
   conditionsOf,
   customKeys,
@@ -39,6 +40,7 @@ export const rulesTarget: Target = {
     one({ kind: 'import', importId: id }),
     one({ kind: 'campaign', op: 'didNotOpen', campaignId: id }),
     one({ kind: 'campaign', op: 'clicked', campaignId: null, days: 30 }),
+    one({ kind: 'automation', op: 'isNotInside', automationId: id }),
     one({ kind: 'status', op: 'isAnyOf', values: ['active'] }),
     JSON.stringify({ match: 'none', rules: [{ match: 'any', rules: [{ match: 'all', rules: [] }] }] }),
   ],

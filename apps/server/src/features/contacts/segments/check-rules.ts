@@ -12,15 +12,21 @@ export async function checkRules(ctx: Context, tree: RuleGroup): Promise<void> {
   const tagIds = conditions.flatMap((condition) => (condition.kind === 'tag' ? condition.tagIds : []));
   const clientIds = conditions.flatMap((condition) => (condition.kind === 'client' ? condition.clientIds : []));
   const formIds = conditions.flatMap((condition) => (condition.kind === 'form' ? (condition.formId ?? []) : []));
-  const [tags, clients, forms, fields] = await Promise.all([
+  const automationIds = conditions.flatMap((condition) =>
+    condition.kind === 'automation' ? condition.automationId : [],
+  );
+  const [tags, clients, forms, automations, fields] = await Promise.all([
     knownIds(ctx, 'tags', tagIds),
     knownIds(ctx, 'clients', clientIds),
     knownIds(ctx, 'forms', formIds),
+    knownIds(ctx, 'automations', automationIds),
     definitionsOf(ctx, customKeys(tree)),
   ]);
   if (tagIds.some((id) => !tags.has(id))) throw unusable('A tag in these rules no longer exists.');
   if (clientIds.some((id) => !clients.has(id))) throw unusable("A client in these rules doesn't exist.");
   if (formIds.some((id) => !forms.has(id))) throw unusable('A form in these rules no longer exists.');
+  if (automationIds.some((id) => !automations.has(id)))
+    throw unusable('An automation in these rules no longer exists.');
   for (const condition of conditions) {
     if (condition.kind !== 'custom') continue;
     const types = fields.filter(({ key }) => key === condition.key).map(({ type }) => type);

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import { byNameOrAge, containing, pageWithTotal } from '#platform/keyset.ts';
 import { notFound } from '#platform/problem.ts';
 import { columns as contactColumns, own as ownContacts } from '../queries.ts';
-import { compileCondition, compileRule, definitionsOf, foundBy } from './rules/queries.ts';
+import { compileCondition, compileRule, definitionsOf, foundBy, listed } from './rules/queries.ts';
 import { conditionsOf, customKeys } from './rules/tree.ts';
 
 const own = (ctx: Context) => {
@@ -36,9 +36,13 @@ export function inItsClient({ rules, client_id }: Pick<SegmentRow, 'rules' | 'cl
   return { match: 'all', rules: [{ kind: 'client', op: 'isAnyOf', clientIds: [client_id] }, rules] };
 }
 
-/** A condition on a row of `contacts`, never null; every value is bound. */
-export async function compileRules(ctx: Context, tree: RuleGroup): Promise<RawBuilder<boolean>> {
-  return compileRule({ ctx, fields: await definitionsOf(ctx, customKeys(tree)) }, tree);
+/** A condition on a row of `contacts`, never null; every value is bound. For few contacts, `among` names them. */
+export async function compileRules(
+  ctx: Context,
+  tree: RuleGroup,
+  among: readonly string[] | null = null,
+): Promise<RawBuilder<boolean>> {
+  return compileRule({ ctx, fields: await definitionsOf(ctx, customKeys(tree)), among }, tree);
 }
 
 /** Whether a row of `contacts` is in a saved segment. */
@@ -116,7 +120,11 @@ export const deleteSegment = (ctx: Context, segmentId: string) =>
     .executeTakeFirst();
 
 /** Which of these are there, for somebody who sees what the caller sees. */
-export async function knownIds(ctx: Context, table: 'tags' | 'clients' | 'forms', ids: string[]): Promise<Set<string>> {
+export async function knownIds(
+  ctx: Context,
+  table: 'tags' | 'clients' | 'forms' | 'automations',
+  ids: string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await ctx.db
     .selectFrom(table)
@@ -170,8 +178,6 @@ export async function judge(ctx: Context, tree: RuleGroup, contactId: string) {
     from contacts where organization_id = ${ctx.organizationId} and id = ${contactId}`.execute(ctx.db);
   return rows[0];
 }
-
-const listed = (parts: RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : sql.join(parts));
 
 export const segmentsToCount = async (ctx: Context, afterId: string | null, most: number) => {
   const rows = await own(ctx)

@@ -1,7 +1,9 @@
 import type { Condition } from '@waggle/contracts/contact-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { andOf } from './among.sql.ts';
 import { daysAgo } from './days-ago.ts';
+import type { Compiler } from './compiler.ts';
 
 type CampaignCondition = Extract<Condition, { kind: 'campaign' }>;
 type Line = 'email.sent' | 'email.opened' | 'email.clicked' | 'email.bounced';
@@ -14,11 +16,11 @@ const spokenOf = (ctx: Context, { campaignId, days = 0 }: CampaignCondition): Ra
  * By the lines of the timeline, which are kept when a campaign is deleted. Whoever has one is found first, behind a fence, for
  * the reason given at activities.
  */
-export function compileCampaign(ctx: Context, condition: CampaignCondition): RawBuilder<boolean> {
+export function compileCampaign({ ctx, among }: Compiler, condition: CampaignCondition): RawBuilder<boolean> {
   const has = (line: Line) => sql<boolean>`exists (select from (
     with reached as materialized (
       select distinct contact_id from contact_activity where organization_id = ${ctx.organizationId}
-        and type = ${line} and ${spokenOf(ctx, condition)})
+        and type = ${line} and ${spokenOf(ctx, condition)} ${andOf(among)})
     select contact_id from reached) told where contact_id = id)`;
   const sentBut = (line: Line) => sql<boolean>`(${has('email.sent')} and not ${has(line)})`;
   switch (condition.op) {

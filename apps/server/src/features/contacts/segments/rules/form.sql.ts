@@ -1,7 +1,9 @@
 import type { Condition } from '@waggle/contracts/contact-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { andOf } from './among.sql.ts';
 import { daysAgo } from './days-ago.ts';
+import type { Compiler } from './compiler.ts';
 
 type FormCondition = Extract<Condition, { kind: 'form' }>;
 
@@ -24,10 +26,10 @@ const spokenOf = (ctx: Context, condition: FormCondition): RawBuilder<unknown> =
  * found first, behind a fence, for the reason given at activities. Who did not submit a form that is gone is nobody: everybody else
  * would get a campaign that was meant for few.
  */
-export function compileForm(ctx: Context, condition: FormCondition): RawBuilder<boolean> {
+export function compileForm({ ctx, among }: Compiler, condition: FormCondition): RawBuilder<boolean> {
   const has = sql<boolean>`exists (select from (
     with submitters as materialized (
-      select distinct contact_id from form_submissions where ${spokenOf(ctx, condition)} and contact_id is not null)
+      select distinct contact_id from form_submissions where ${spokenOf(ctx, condition)} and contact_id is not null ${andOf(among)})
     select contact_id from submitters) submitted where contact_id = id)`;
   if (condition.op === 'submitted') return has;
   if (condition.formId === null) return sql<boolean>`(not ${has})`;

@@ -2,13 +2,14 @@ import type { Condition, Rule } from '@waggle/contracts/contact-rules';
 import { instantOfWall } from '@waggle/contracts/zones';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { andOf } from './among.sql.ts';
+import { compileAutomation, foundOfAutomation } from './automation.sql.ts';
 import { compileCampaign, foundOfCampaign } from './campaign.sql.ts';
 import { type CustomCondition, fits } from './custom.ts';
 import { daysAgo } from './days-ago.ts';
 import { compileForm, foundOfForm } from './form.sql.ts';
+import type { Compiler, FieldDefinition } from './compiler.ts';
 import { isGroup } from './tree.ts';
-
-export type FieldDefinition = { key: string; type: string; client_id: string | null };
 
 export const definitionsOf = async (ctx: Context, keys: string[]): Promise<FieldDefinition[]> =>
   keys.length === 0
@@ -20,7 +21,6 @@ export const definitionsOf = async (ctx: Context, keys: string[]): Promise<Field
         .where('key', '=', sql<string>`any(${keys}::text[])`)
         .execute();
 
-export type Compiler = { ctx: Context; fields: FieldDefinition[] };
 type Test = RawBuilder<boolean>;
 
 /**
@@ -39,35 +39,28 @@ export function compileRule(compiler: Compiler, rule: Rule, wanted = true): Test
   return sql<boolean>`(${sql.join(parts, together ? sql` and ` : sql` or `)})`;
 }
 
+type Compile = {
+  [Kind in Condition['kind']]: (compiler: Compiler, condition: Extract<Condition, { kind: Kind }>) => Test;
+};
+const compilers: Compile = {
+  text: (_, condition) => compileText(textColumns[condition.field], condition),
+  status: (_, condition) => among(sql`status`, condition),
+  source: (_, condition) => among(sql`source`, condition),
+  consent: (_, condition) => among(consent[condition.channel], condition),
+  client: (_, { op, clientIds }) => when(op === 'isAnyOf', sql`coalesce(client_id = any(${clientIds}::uuid[]), false)`),
+  date: ({ ctx }, condition) => compileDate(ctx, condition),
+  tag: ({ ctx }, condition) => compileTag(ctx, condition),
+  activity: compileActivity,
+  campaign: compileCampaign,
+  form: compileForm,
+  automation: compileAutomation,
+  custom: compileCustom,
+  import: (_, { importId }) => sql<boolean>`coalesce(import_id = ${importId}::uuid, false)`,
+};
+
 /** Columns are unqualified, and no subquery shows a column called id: the same text works wherever a contact's row is in sight. */
-export function compileCondition(compiler: Compiler, condition: Condition): Test {
-  switch (condition.kind) {
-    case 'text':
-      return compileText(textColumns[condition.field], condition);
-    case 'status':
-      return among(sql`status`, condition);
-    case 'source':
-      return among(sql`source`, condition);
-    case 'consent':
-      return among(consent[condition.channel], condition);
-    case 'client':
-      return when(condition.op === 'isAnyOf', sql`coalesce(client_id = any(${condition.clientIds}::uuid[]), false)`);
-    case 'date':
-      return compileDate(compiler.ctx, condition);
-    case 'tag':
-      return compileTag(compiler.ctx, condition);
-    case 'activity':
-      return compileActivity(compiler.ctx, condition);
-    case 'campaign':
-      return compileCampaign(compiler.ctx, condition);
-    case 'form':
-      return compileForm(compiler.ctx, condition);
-    case 'custom':
-      return compileCustom(compiler, condition);
-    default:
-      return sql<boolean>`coalesce(import_id = ${condition.importId}::uuid, false)`;
-  }
-}
+export const compileCondition = (compiler: Compiler, condition: Condition): Test =>
+  (compilers[condition.kind] as (compiler: Compiler, condition: Condition) => Test)(compiler, condition);
 
 const when = (holds: boolean, test: RawBuilder<unknown>): Test =>
   holds ? sql<boolean>`(${test})` : sql<boolean>`(not ${test})`;
@@ -139,13 +132,13 @@ function compileTag(ctx: Context, { op, tagIds }: Extract<Condition, { kind: 'ta
  * Everybody who did it is found first, behind a fence, and joined by hash: left alone, a planner that expects few functions
  * reads all of them again for each contact, which took over 20 s at a million.
  */
-function compileActivity(ctx: Context, condition: Extract<Condition, { kind: 'activity' }>): Test {
+function compileActivity({ ctx, among }: Compiler, condition: Extract<Condition, { kind: 'activity' }>): Test {
   const { activity, op, days, atLeast } = condition;
   return when(
     op === 'did',
     sql`exists (select from (
       with deeds as materialized (
-        select contact_id from contact_activity where organization_id = ${ctx.organizationId} and type = ${activity}
+        select contact_id from contact_activity where organization_id = ${ctx.organizationId} and type = ${activity} ${andOf(among)}
           and happened_at >= ${daysAgo(ctx, days)}::timestamptz group by contact_id having count(*) >= ${atLeast}::int)
       select contact_id from deeds) did where contact_id = id)`,
   );
@@ -185,6 +178,9 @@ function compare(content: RawBuilder<unknown>, op: string, value: RawBuilder<unk
   return op === 'lessThan' ? sql`coalesce(${content} < ${value}, false)` : sql`coalesce(${content} > ${value}, false)`;
 }
 
+/** Between the brackets of an array, which may be empty. */
+export const listed = (parts: readonly RawBuilder<unknown>[]) => (parts.length === 0 ? sql`` : sql.join(parts));
+
 const plain = {
   email: sql<string>`email`,
   firstName: sql<string | null>`first_name`,
@@ -197,34 +193,60 @@ const plain = {
 };
 const consent = { email: sql<string>`email_consent`, sms: sql<string>`sms_consent` };
 
-/** What a contact has of the thing a condition looks at, as a value and not as a sentence. */
-export function foundBy(ctx: Context, condition: Condition): RawBuilder<string | null> {
+type Find = {
+  [Kind in Condition['kind']]: (
+    ctx: Context,
+    condition: Extract<Condition, { kind: Kind }>,
+  ) => RawBuilder<string | null>;
+};
+const finders: Find = {
+  text: (_, { field }) => plain[field],
+  status: () => plain.status,
+  source: () => plain.source,
+  consent: (_, { channel }) => consent[channel],
+  client: (ctx) =>
+    sql`(select name from clients where organization_id = ${ctx.organizationId} and clients.id = contacts.client_id)`,
+  date: (_, { field }) => sql`to_json(${plain[field]} at time zone 'UTC') #>> '{}' || 'Z'`,
+  tag: (ctx) => sql`(select string_agg(tags.name, ', ' order by lower(tags.name)) from contact_tags
+    join tags on tags.organization_id = contact_tags.organization_id and tags.id = tag_id
+    where contact_tags.organization_id = ${ctx.organizationId} and contact_id = contacts.id)`,
+  activity: (ctx, { activity, days }) =>
+    sql`(select count(*)::text from contact_activity where organization_id = ${ctx.organizationId}
+      and contact_id = contacts.id and type = ${activity} and happened_at >= ${daysAgo(ctx, days)}::timestamptz)`,
+  campaign: foundOfCampaign,
+  form: foundOfForm,
+  automation: foundOfAutomation,
+  import: (ctx) =>
+    sql`(select name from imports where organization_id = ${ctx.organizationId} and imports.id = contacts.import_id)`,
+  custom: (_, { key }) => sql`attributes ->> ${key}::text`,
+};
+
+/** Characters of a value that are kept. */
+const mostOfValue = 80;
+const shortened = (value: RawBuilder<unknown>) => sql<string | null>`left((${value})::text, ${mostOfValue}::int)`;
+
+/** What stands in the contact's own row, without asking elsewhere; null for conditions that look at other things. */
+export function valueOf(condition: Condition): RawBuilder<string | null> | null {
   switch (condition.kind) {
     case 'text':
-      return plain[condition.field];
+      return shortened(plain[condition.field]);
     case 'status':
     case 'source':
       return plain[condition.kind];
     case 'consent':
       return consent[condition.channel];
-    case 'client':
-      return sql`(select name from clients where organization_id = ${ctx.organizationId} and clients.id = contacts.client_id)`;
+    case 'custom':
+      return shortened(sql`attributes ->> ${condition.key}::text`);
     case 'date':
-      return sql`to_json(${plain[condition.field]} at time zone 'UTC') #>> '{}' || 'Z'`;
-    case 'tag':
-      return sql`(select string_agg(tags.name, ', ' order by lower(tags.name)) from contact_tags
-        join tags on tags.organization_id = contact_tags.organization_id and tags.id = tag_id
-        where contact_tags.organization_id = ${ctx.organizationId} and contact_id = contacts.id)`;
-    case 'activity':
-      return sql`(select count(*)::text from contact_activity where organization_id = ${ctx.organizationId}
-        and contact_id = contacts.id and type = ${condition.activity} and happened_at >= ${daysAgo(ctx, condition.days)}::timestamptz)`;
-    case 'campaign':
-      return foundOfCampaign(ctx, condition);
-    case 'form':
-      return foundOfForm(ctx, condition);
-    case 'import':
-      return sql`(select name from imports where organization_id = ${ctx.organizationId} and imports.id = contacts.import_id)`;
+      // The last activity is another one a moment later.
+      return condition.field === 'createdAt'
+        ? sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+        : null;
     default:
-      return sql`attributes ->> ${condition.key}::text`;
+      return null;
   }
 }
+
+/** What a contact has of the thing a condition looks at, as a value and not as a sentence. */
+export const foundBy = (ctx: Context, condition: Condition): RawBuilder<string | null> =>
+  (finders[condition.kind] as (ctx: Context, condition: Condition) => RawBuilder<string | null>)(ctx, condition);

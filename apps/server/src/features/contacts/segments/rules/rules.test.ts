@@ -14,6 +14,7 @@ import type { Context } from '#platform/context.ts';
 import { createJobHarness, type JobHarness } from '#platform/jobs/test-harness.ts';
 import { compileRules } from '../queries.ts';
 import { fitsText, fitsType } from './test-values.ts';
+import * as walking from './test-walks.ts';
 import { isGroup } from './tree.ts';
 
 const now = new Date('2026-03-15T12:00:00Z');
@@ -62,6 +63,7 @@ type Person = {
   tags: string[];
   deeds: { type: string; at: Date; ref: string | null }[];
   sent: { form: string; at: Date }[];
+  walks: walking.Walk[];
 };
 
 let harness: JobHarness;
@@ -101,6 +103,7 @@ beforeAll(async () => {
       "insert into forms (organization_id, id, name, draft) values ($1, $2, 'Newsletter', '{}')",
       [org, id],
     );
+  await walking.insertAutomations(harness, org, clients[0]!);
   people = [];
   for (const [at, person] of fc.sample(aPerson(), { numRuns: 200, seed: 7 }).entries())
     people.push(await insertPerson({ ...person, email: `${at}${person.email}` }));
@@ -147,10 +150,11 @@ const aPerson = () =>
         maxLength: 6,
       },
     ),
+    walks: walking.someWalks,
     sent: fc.array(fc.record({ form: fc.constantFrom(...forms), at: past }), { maxLength: 2 }),
   });
 
-async function insertPerson({ tags, deeds, sent, ...row }: Person): Promise<Person> {
+async function insertPerson({ tags, deeds, sent, walks, ...row }: Person): Promise<Person> {
   const names = Object.keys(row);
   await harness.owner.query(
     `insert into contacts (organization_id, ${names.join(', ')}) values ($1, ${names.map((_, at) => `$${at + 2}`).join(', ')})`,
@@ -172,7 +176,8 @@ async function insertPerson({ tags, deeds, sent, ...row }: Person): Promise<Pers
        values ($1, $2, new_id(), 1, $3, '{}', 'known', $4)`,
       [ctx.organizationId, form, row.id, at],
     );
-  return { tags, deeds, sent, ...row };
+  await walking.insertWalks(harness, ctx.organizationId, row.id, walks);
+  return { tags, deeds, sent, walks, ...row };
 }
 
 /** The same rules once more, without a database. */
@@ -236,6 +241,7 @@ const fits: Fits = {
     );
     return has === (op === 'submitted');
   },
+  automation: ({ walks, client_id }, condition) => walking.fitsWalks(walks, condition, { client_id, ofX: clients[0]! }),
   activity: ({ deeds }, { activity, op, days, atLeast }) =>
     deeds.filter(({ type, at }) => type === activity && at.getTime() >= since(days)).length >= atLeast ===
     (op === 'did'),
@@ -317,6 +323,7 @@ const aCondition = (): fc.Arbitrary<Condition> =>
       },
       { requiredKeys: ['kind', 'op', 'formId'] },
     ),
+    walking.aWalkCondition,
     fc.record({ kind: fc.constant('import' as const), importId: fc.constantFrom(...imports) }),
   );
 const isOrNot = fc.constantFrom('isAnyOf' as const, 'isNoneOf' as const);
@@ -380,6 +387,7 @@ describe('rules as SQL', () => {
         { kind: 'tag', op: 'hasAnyOf', tagIds: [tags[0]!] },
         { kind: 'activity', activity: 'email.opened', op: 'didNot', days: 30, atLeast: 2 },
         { kind: 'form', op: 'didNotSubmit', formId: forms[0]!, days: 20 },
+        { kind: 'automation', op: 'isNotInside', automationId: walking.automations[0]! },
       ],
     };
 
