@@ -29,6 +29,31 @@ describe('the past of a contact', () => {
     expect([second.nextCursor, later.items[1].subject]).toEqual([null, null]);
     expect(items[2].data).toEqual({ source: 'manual' });
   });
+
+  test('says which link of an email was clicked, as long as the campaign is there', async () => {
+    const { body: contact } = await admin.request('POST', '/api/contacts', { email: 'clicker@house.example' });
+    const { body: campaign } = await admin.request('POST', '/api/campaigns', {
+      name: 'May',
+      subject: 'May',
+      htmlContent: '<p>Hi</p>',
+    });
+    await api.db.owner.query(
+      `insert into campaign_links (organization_id, campaign_id, link_no, url) select organization_id, id, 2, 'https://bakery.test/club' from campaigns where id = $1`,
+      [campaign.id],
+    );
+    await api.db.owner.query(
+      `insert into contact_activity (organization_id, contact_id, type, ref_id, data)
+       select organization_id, id, 'email.clicked', $2, data from contacts, unnest(array['{"linkNo": 2}', '{"linkNo": 9}', null]::jsonb[]) data where id = $1`,
+      [contact.id, campaign.id],
+    );
+
+    const { items } = (await admin.request('GET', `/api/contacts/${contact.id}/activity`)).body;
+
+    const clicks = items.filter(({ type }: { type: string }) => type === 'email.clicked');
+    expect(new Set(clicks.map(({ data }: { data: object }) => JSON.stringify(data)))).toEqual(
+      new Set(['{"url":"https://bakery.test/club","linkNo":2}', '{"linkNo":9}', '{}']),
+    );
+  });
 });
 
 describe('made-up contacts', () => {

@@ -4,6 +4,7 @@ import { notFound } from '#platform/problem.ts';
 import { findContact } from '../queries.ts';
 import {
   type ActivityRow,
+  clickedLinks,
   findActivity,
   findStatedConsents,
   namesOf,
@@ -24,13 +25,30 @@ export async function listActivity(
   );
   const names = await namesOf(ctx, [...new Set(items.flatMap(({ ref_id }) => ref_id ?? []))]);
   const people = await peopleNames(ctx, [...new Set(items.flatMap((row) => doerOf(row) ?? []))]);
-  const whole = items.map((row) => ({ ...row, data: { ...saidBy(row, stated), ...(row.data as object) } }));
+  const links = await clickedLinks(ctx, items.filter(isClick).map(clickOf));
+  const whole = items.map((row) => ({
+    ...row,
+    data: { ...saidBy(row, stated), ...followed(row, links), ...(row.data as object) },
+  }));
   return { items: whole.map((row) => present(row, names, people)), nextCursor };
 }
 
 /** An import says once for its whole file what its people agreed to. */
 const saidBy = ({ type, ref_id }: ActivityRow, stated: Map<string, StatedInFile>): Partial<StatedInFile> =>
   type === 'contact.imported' ? (stated.get(ref_id ?? '') ?? {}) : {};
+
+const isClick = ({ type, ref_id }: ActivityRow) => type === 'email.clicked' && ref_id !== null;
+const clickOf = ({ ref_id, data }: ActivityRow) => ({
+  campaignId: ref_id!,
+  linkNo: (data as { linkNo?: number } | null)?.linkNo ?? null,
+});
+
+/** Where the link of a click leads, as it stood in the email. */
+function followed(row: ActivityRow, links: Map<string, string>): { url?: string } {
+  const { campaignId, linkNo } = clickOf(row);
+  const url = isClick(row) ? links.get(`${campaignId} ${linkNo}`) : undefined;
+  return url === undefined ? {} : { url };
+}
 
 const doerOf = ({ data }: ActivityRow) => (data as { by?: string } | null)?.by;
 

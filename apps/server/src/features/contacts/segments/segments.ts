@@ -1,12 +1,13 @@
 import type { RuleGroup } from '@waggle/contracts/contact-rules';
 import { clientOrOrganization } from '#features/accounts/index.ts';
 import { activeClient } from '#platform/active-client.ts';
-import type { Context } from '#platform/context.ts';
+import { type Context, inTransaction } from '#platform/context.ts';
 import { onDuplicate } from '#platform/database/duplicate.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { checkRules } from './check-rules.ts';
 import { forgetCounts, rememberCount } from './count-memo.ts';
+import { fillAnew } from './members/watch.ts';
 import * as queries from './queries.ts';
 
 export type SegmentWithTrend = queries.SegmentRow & { trend: queries.TrendRow[] };
@@ -39,7 +40,12 @@ export async function updateSegment(ctx: Context, segmentId: string, typed: Chan
   const { name, rules } = typed;
   if (rules) await checkRules(ctx, rules);
   const change = { ...(name === undefined ? {} : { name }), ...(rules === undefined ? {} : { rules }) };
-  const segment = await queries.updateSegment(ctx, segmentId, change).catch(onDuplicate(nameTaken));
+  const segment = await inTransaction(ctx, async (ctx) => {
+    const changed = await queries.updateSegment(ctx, segmentId, change).catch(onDuplicate(nameTaken));
+    // Who fits other rules has done nothing: nobody enters or leaves by an edit.
+    if (changed && rules) await fillAnew(ctx, segmentId);
+    return changed;
+  });
   if (!segment) throw notFound();
   forgetCounts(segmentId);
   return { ...segment, trend: await queries.findTrends(ctx, [segmentId]) };

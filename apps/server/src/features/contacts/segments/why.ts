@@ -19,7 +19,7 @@ export async function explainMember(ctx: Context, { segmentId, contactId }: { se
 }
 
 /** Takes the verdicts in the order conditionsOf() lists the conditions. */
-function verdictOf(rule: Rule, judged: Iterator<Judged>): Verdict {
+export function verdictOf(rule: Rule, judged: Iterator<Judged>): Verdict {
   if (isGroup(rule)) {
     const parts = rule.rules.map((part) => verdictOf(part, judged));
     return { holds: together(rule.match, parts), rule: null, match: rule.match, found: null, parts };
