@@ -1,6 +1,6 @@
 import type { Locale } from '@waggle/contracts/fields';
 import type { Tier } from '@waggle/contracts/plans';
-import { findMember, readOrganization } from '#features/accounts/index.ts';
+import { findMember, mailProductOf, readOrganization } from '#features/accounts/index.ts';
 import { countedContacts } from '#features/contacts/index.ts';
 import { type Handler, handle } from '#platform/jobs/handlers.ts';
 import { enqueue } from '#platform/jobs/job.ts';
@@ -44,7 +44,7 @@ export function billingHandlers(billing: Billing): Handler[] {
       if (!admin || !asker) return;
       const mail = planQuestionMail(
         { asker: asker.name, need, link },
-        { name: admin.name, locale: admin.locale as Locale },
+        { name: admin.name, locale: admin.locale as Locale, product: await mailProductOf(ctx, config.PUBLIC_URL) },
       );
       await mailer.send({ to: admin.email, messageId: `plan-question.${jobId}`, ...mail });
     }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AuditSubjects, ReadSubject } from '#platform/audit/audit.ts';
 import type { TenantContext } from '#platform/audit/queries.ts';
 import { prepared } from '#platform/database/scoped-query.ts';
@@ -67,5 +68,5 @@ export const findContactNames = ({ db, organizationId }: TenantContext, ids: rea
     .selectFrom('contacts')
     .select(['id', 'email', 'first_name', 'last_name'])
     .where('organization_id', '=', organizationId)
-    .where('id', 'in', ids)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();

@@ -66,6 +66,21 @@ export const contactSuppressed = lineEvent(
   ({ data }) => ({ channel: data?.['channel'], reason: data?.['reason'] }),
 );
 
+/** Told by a program: a line of the type `event.<name>`. */
+export const eventReported = lineEvent(
+  'event.reported',
+  ['event.*'],
+  { name: z.string(), data: z.record(z.string(), z.unknown()) },
+  ({ kind, data }) => ({ name: kind.slice('event.'.length), data: data?.['said'] ?? {} }),
+);
+
+const segment = { segmentId: z.guid() };
+/** Only of segments that something watches (`segments/members/`). */
+export const segmentEntered = lineEvent('segment.entered', ['segment.entered'], segment, ({ refId }) => ({
+  segmentId: refId,
+}));
+export const segmentLeft = lineEvent('segment.left', ['segment.left'], segment, ({ refId }) => ({ segmentId: refId }));
+
 /** The row and its past are gone when this is heard. */
 export const contactDeleted = defineEvent('contact.deleted', contact);
 /** A step of a bulk delete of thousands, which are not named one by one; each can be taken back and is then `contact.restored`. */

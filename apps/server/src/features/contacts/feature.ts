@@ -1,4 +1,5 @@
 import * as contactBatches from '@waggle/contracts/contact-batches';
+import * as contactEvents from '@waggle/contracts/contact-events';
 import * as contactFields from '@waggle/contracts/contact-fields';
 import * as contactNotes from '@waggle/contracts/contact-notes';
 import * as contactTasks from '@waggle/contracts/contact-tasks';
@@ -12,16 +13,19 @@ import { defineFeature } from '#platform/feature.ts';
 import { settings } from '../settings/feature.ts';
 import { contactSubjects } from './audited.sql.ts';
 import * as events from './events.ts';
+import type { Entrance } from './batches/entrance.ts';
 import { contactCrons, contactHandlers } from './handlers.ts';
 import * as importEvents from './import/events.ts';
 import { createErasureJournal } from './privacy/erasure-journal.ts';
 import { contactRoutes } from './routes.ts';
+import { memberSubscription } from './segments/members/follow.ts';
 
 export const contacts = defineFeature({
   name: 'contacts',
   endpoints: endpointsOf(
     contactsContract,
     contactBatches,
+    contactEvents,
     contactFields,
     contactNotes,
     contactTasks,
@@ -48,6 +52,8 @@ export const contacts = defineFeature({
     'contact_tasks',
     'segments',
     'segment_counts',
+    'segment_watches',
+    'segment_members',
     'suppressions',
     'suppression_keys',
     'consents',
@@ -56,6 +62,7 @@ export const contacts = defineFeature({
     'import_errors',
   ],
   create: ({ config, installation }, partsOf) => ({
+    entrances: [] as Entrance[],
     demo: config.WAGGLE_MODE === 'demo',
     journal: createErasureJournal(installation, partsOf(settings).secrets),
   }),
@@ -63,5 +70,6 @@ export const contacts = defineFeature({
   routes: contactRoutes,
   handlers: contactHandlers,
   crons: contactCrons,
+  subscriptions: () => [memberSubscription],
   subjects: contactSubjects,
 });

@@ -1,8 +1,10 @@
+import { reportContactEvent } from '@waggle/contracts/contact-events';
 import * as contract from '@waggle/contracts/contacts';
 import { seedTestContacts as seedTest } from '@waggle/contracts/demo';
 import * as tagsContract from '@waggle/contracts/tags';
 import { type Mount, serve } from '#platform/http/serve.ts';
 import { deleteContact } from './batches/batches.ts';
+import type { BatchParts } from './batches/entrance.ts';
 import { batchRoutes } from './batches/routes.ts';
 import * as contacts from './contacts.ts';
 import { seedTestContacts } from './demo/seed-test.ts';
@@ -10,6 +12,7 @@ import { exportRoutes } from './export/routes.ts';
 import { readEngagement } from './engagement/engagement.ts';
 import { fieldRoutes } from './fields/routes.ts';
 import { listActivity } from './activity/activity.ts';
+import { reportEvent } from './activity/report-event.ts';
 import { importRoutes } from './import/routes.ts';
 import * as list from './list/list.ts';
 import { moveContact, moveContacts } from './move/move.ts';
@@ -24,7 +27,7 @@ import { findTags } from './tags/queries.ts';
 import * as tags from './tags/tags.ts';
 import { taskRoutes } from './tasks/routes.ts';
 
-type ContactParts = { demo: boolean; journal: ErasureJournal };
+type ContactParts = BatchParts & { demo: boolean; journal: ErasureJournal };
 
 export function contactRoutes(mount: Mount, { demo, journal }: ContactParts): void {
   serve(mount, contract.listContacts, async (ctx, { query }) => {
@@ -34,6 +37,7 @@ export function contactRoutes(mount: Mount, { demo, journal }: ContactParts): vo
   serve(mount, contract.countContacts, async (ctx, { query }) => ({ count: await list.countContacts(ctx, query) }));
   serve(mount, contract.summarizeContacts, (ctx) => list.summarizeContacts(ctx));
   serve(mount, contract.listContactActivity, (ctx, { params, query }) => listActivity(ctx, params.contactId, query));
+  serve(mount, reportContactEvent, (ctx, { params, body }) => reportEvent(ctx, params.contactId, body));
   serve(mount, contract.readContactEngagement, (ctx, { params }) => readEngagement(ctx, params.contactId));
   serve(mount, contract.createContact, async (ctx, { body }) =>
     presentContact(await contacts.createContact(ctx, body)),

@@ -32,14 +32,17 @@ export function removeTag(ctx: Context, contactId: string, tagId: string): Promi
   });
 }
 
-/** For what adds contacts by itself. The tags are held by the caller and are those of each contact's client. */
-export async function giveTags(
-  ctx: Context,
-  given: readonly { contact: Pick<ContactRow, 'id' | 'client_id'>; tagIds: readonly string[] }[],
-): Promise<void> {
-  const pairs = given.flatMap(({ contact, tagIds }) =>
-    tagIds.map((tagId) => ({ contact_id: contact.id, tag_id: tagId })),
-  );
+type Tagging = { contact: Pick<ContactRow, 'id' | 'client_id'>; tagIds: readonly string[] };
+
+const pairsOf = (taggings: readonly Tagging[]) =>
+  taggings.flatMap(({ contact, tagIds }) => tagIds.map((tagId) => ({ contact_id: contact.id, tag_id: tagId })));
+
+/**
+ * For what adds contacts by itself. The tags are held by the caller and are those of each contact's client. `data` says in the
+ * timeline what did it.
+ */
+export async function giveTags(ctx: Context, given: readonly Tagging[], data?: Record<string, unknown>): Promise<void> {
+  const pairs = pairsOf(given);
   if (pairs.length === 0) return;
   const clients = new Map(given.map(({ contact }) => [contact.id, contact.client_id]));
   const added = await queries.insertContactTags(ctx, pairs);
@@ -49,6 +52,23 @@ export async function giveTags(
       contact: { id, client_id: clients.get(id)! },
       type: 'tag.added',
       refId,
+      ...(data && { data }),
+    })),
+  );
+}
+
+/** For what changes contacts by itself: takes tags away from those who have them. */
+export async function takeTags(ctx: Context, taken: readonly Tagging[], data: Record<string, unknown>): Promise<void> {
+  const pairs = pairsOf(taken);
+  if (pairs.length === 0) return;
+  const removed = await queries.deleteContactTags(ctx, pairs);
+  await insertActivities(
+    ctx,
+    removed.map(({ contact_id: id, client_id, tag_id: refId }) => ({
+      contact: { id, client_id },
+      type: 'tag.removed',
+      refId,
+      data,
     })),
   );
 }

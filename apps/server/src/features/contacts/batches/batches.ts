@@ -7,6 +7,7 @@ import { countContacts, settle } from '../list/list.ts';
 import { holdContacts } from '../queries.ts';
 import { requireTag } from '../tags/tags.ts';
 import { countNamed, type Target } from './forward.sql.ts';
+import type { BatchParts } from './entrance.ts';
 import { continueBatch } from './jobs.ts';
 import * as queries from './queries.ts';
 import { runBatchStep, stepSize } from './steps.ts';
@@ -33,8 +34,26 @@ export function startBatch(ctx: Context, preference: Preference): Promise<querie
   });
 }
 
+/** Lets everybody who fits into an automation that the caller has looked at. Emails may leave at once, so it is not taken back. */
+export function startEntering(
+  parts: BatchParts,
+  ctx: Context,
+  { automationId, filter }: { automationId: string; filter: ContactFilter },
+): Promise<queries.ShownBatch> {
+  return inTransaction(ctx, async (ctx) => {
+    await holdContacts(ctx);
+    const { target, total } = await meant(ctx, { filter });
+    const { id } = await queries.insertBatch(ctx, { action: 'enter', params: { automationId }, target, total });
+    await proceed(ctx, id, total, parts);
+    return readBatch(ctx, id);
+  });
+}
+
 /** Unknown ids are passed over, as if deleted a moment ago; when none is known there is nothing to do. */
-async function meant(ctx: Context, { ids, filter = {} }: Preference): Promise<{ target: Target; total: number }> {
+async function meant(
+  ctx: Context,
+  { ids, filter = {} }: Pick<Preference, 'ids' | 'filter'>,
+): Promise<{ target: Target; total: number }> {
   if (!ids) {
     const settled = await settle(ctx, filter);
     return { target: { filter: settled }, total: await countContacts(ctx, settled) };
@@ -44,12 +63,12 @@ async function meant(ctx: Context, { ids, filter = {} }: Preference): Promise<{ 
   return { target: { ids }, total };
 }
 
-async function proceed(ctx: Context, batchId: string, contacts: number): Promise<void> {
+async function proceed(ctx: Context, batchId: string, contacts: number, parts?: BatchParts): Promise<void> {
   if (contacts > stepSize) {
     await enqueue(ctx, continueBatch, { batchId }, { singletonKey: batchId });
     return;
   }
-  for (let more = true; more;) more = await runBatchStep(ctx, batchId);
+  for (let more = true; more;) more = await runBatchStep(ctx, batchId, parts);
 }
 
 export async function deleteContact(ctx: Context, contactId: string): Promise<{ batchId: string }> {

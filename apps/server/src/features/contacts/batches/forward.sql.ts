@@ -7,8 +7,10 @@ import type { BatchRow } from './queries.ts';
 export type Target = { ids: string[] } | { filter: SettledFilter };
 export type Visited = { id: string; client_id: string | null; email: string; status: string };
 
-/** The next contacts in the order of their ids, held until the step ends. */
-export async function visit(ctx: Context, target: Target, lastId: string | null, most: number): Promise<Visited[]> {
+type Visit = { target: Target; lastId: string | null; most: number; hold: boolean };
+
+/** The next contacts in the order of their ids; with `hold` nobody else changes them until the step ends. */
+export async function visit(ctx: Context, { target, lastId, most, hold }: Visit): Promise<Visited[]> {
   const meant =
     'ids' in target
       ? own(ctx).where('id', '=', sql<string>`any(${target.ids}::uuid[])`)
@@ -18,7 +20,7 @@ export async function visit(ctx: Context, target: Target, lastId: string | null,
     .$if(lastId !== null, (query) => query.where('id', '>', lastId))
     .orderBy('id')
     .limit(most)
-    .forUpdate('contacts')
+    .$if(hold, (query) => query.forUpdate('contacts'))
     .execute();
 }
 

@@ -3,6 +3,7 @@ import { type Cron, cron } from '#platform/jobs/cron.ts';
 import { type Handler, handle } from '#platform/jobs/handlers.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { forgetOldImports } from '../import/forget.ts';
+import type { BatchParts } from './entrance.ts';
 import { continueBatch, purgeDeleted, purgeEverywhere } from './jobs.ts';
 import { findOrganizationIds, purgeSome } from './purge.sql.ts';
 import { runBatchStep } from './steps.ts';
@@ -10,11 +11,11 @@ import { runBatchStep } from './steps.ts';
 /** After this another job takes over, so that other organizations get their turn. */
 const turnMilliseconds = 20_000;
 
-export const batchHandlers = (): Handler[] => [
+export const batchHandlers = (parts: BatchParts): Handler[] => [
   handle(continueBatch, async (ctx, { batchId }, { signal }) => {
     for (const end = performance.now() + turnMilliseconds; performance.now() < end;) {
       signal.throwIfAborted();
-      if (!(await runBatchStep(ctx, batchId))) return;
+      if (!(await runBatchStep(ctx, batchId, parts))) return;
     }
     await enqueue(ctx, continueBatch, { batchId }, { singletonKey: batchId });
   }),

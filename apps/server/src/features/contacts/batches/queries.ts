@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
+import type { LeftOutSoFar } from './entry-answer.ts';
 
 const own = (ctx: Context) =>
   ctx.db.selectFrom('contact_batches').where('contact_batches.organization_id', '=', ctx.organizationId);
@@ -20,6 +21,7 @@ const columns = [
   'contact_batches.created_at',
   'contact_batches.finished_at',
   'contact_batches.undo_until',
+  'contact_batches.left_out',
 ] as const;
 
 /** Held until the transaction ends: one step of a batch at a time. */
@@ -34,8 +36,14 @@ const withTag = (ctx: Context) =>
         .onRef('tags.organization_id', '=', 'contact_batches.organization_id')
         .on(sql<boolean>`tags.id = (contact_batches.params->>'tagId')::uuid`),
     )
+    .leftJoin('automations', (join) =>
+      join
+        .onRef('automations.organization_id', '=', 'contact_batches.organization_id')
+        .on(sql<boolean>`automations.id = (contact_batches.params->>'automationId')::uuid`),
+    )
     .select(columns)
-    .select(['tags.id as tag_id', 'tags.name as tag_name', 'tags.color as tag_color']);
+    .select(['tags.id as tag_id', 'tags.name as tag_name', 'tags.color as tag_color'])
+    .select(['automations.id as automation_id', 'automations.name as automation_name']);
 
 export const findBatch = (ctx: Context, batchId: string) =>
   withTag(ctx).where('contact_batches.id', '=', batchId).executeTakeFirst();
@@ -67,7 +75,7 @@ export const insertBatch = (ctx: Context, { action, params, target, total }: New
       target: JSON.stringify(target),
       total,
       created_by: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
-      undo_until: sql<Date>`now() + interval '24 hours'`,
+      undo_until: action === 'enter' ? sql<Date>`now()` : sql<Date>`now() + interval '24 hours'`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -76,6 +84,7 @@ type Progress = {
   seen?: number;
   changed?: number;
   restored?: number;
+  leftOut?: LeftOutSoFar;
   lastId: string | null;
   done: 'done' | 'undone' | null;
 };
@@ -88,6 +97,7 @@ export const advance = (ctx: Context, batchId: string, progress: Progress) =>
       changed: sql`changed + ${progress.changed ?? 0}::int`,
       restored: sql`restored + ${progress.restored ?? 0}::int`,
       last_id: progress.lastId,
+      ...(progress.leftOut ? { left_out: JSON.stringify(progress.leftOut) } : {}),
       ...(progress.done ? { state: progress.done, finished_at: sql<Date>`now()` } : {}),
     })
     .where('organization_id', '=', ctx.organizationId)

@@ -4,6 +4,8 @@ import { contactDeleted, contactsDeleted } from '../events.ts';
 import { contactLimit } from '../plan.ts';
 import { holdContacts } from '../queries.ts';
 import { holdTag } from '../tags/queries.ts';
+import type { BatchParts, Entrance } from './entrance.ts';
+import { addLeftOut, type LeftOutSoFar } from './entry-answer.ts';
 import * as forward from './forward.sql.ts';
 import { advance, type BatchRow, lockBatch, narrowTo } from './queries.ts';
 import * as back from './undo.sql.ts';
@@ -12,21 +14,23 @@ import { reinstateMany, withdrawMany } from './withdraw.ts';
 /** Contacts of one step, and of a batch that is done within its request. */
 export const stepSize = 2_000;
 
-type Params = { tagId?: string; status?: string };
+type Params = { tagId?: string; status?: string; automationId?: string };
+const none: BatchParts = { entrances: [] };
 type Touched = { id: string; client_id: string | null };
 
 /**
  * One step of a batch, forwards or back; answers whether there is more to do. All it needs to know stands in the row,
  * which it holds: a step that was lost is done again, a step that was done is never repeated.
  */
-export function runBatchStep(ctx: Context, batchId: string): Promise<boolean> {
+export function runBatchStep(ctx: Context, batchId: string, { entrances }: BatchParts = none): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     // Before the batch's own row, like everybody who adds, revives or suppresses.
     await holdContacts(ctx);
     const batch = await lockBatch(ctx, batchId);
     if (!batch) return false;
     if (batch.client_id !== null) await narrowTo(ctx, batch.client_id);
-    if (batch.state === 'running') return stepForward(ctx, batch);
+    if (batch.state === 'running')
+      return batch.action === 'enter' ? stepIn(entrances[0]!, ctx, batch) : stepForward(ctx, batch);
     return batch.state === 'undoing' && stepBack(ctx, batch);
   });
 }
@@ -35,7 +39,7 @@ async function stepForward(ctx: Context, batch: BatchRow): Promise<boolean> {
   const params = batch.params as Params;
   // The tag before the contacts, in the order of everybody who tags.
   if (params.tagId !== undefined) await holdTag(ctx, params.tagId);
-  const contacts = await forward.visit(ctx, batch.target as forward.Target, batch.last_id, stepSize);
+  const contacts = await next(ctx, batch, { hold: true });
   const ids = new Set(contacts.length > 0 ? (await apply(ctx, batch, contacts)).map(({ id }) => id) : []);
   const changed = contacts.filter(({ id }) => ids.has(id));
 
@@ -50,6 +54,25 @@ async function stepForward(ctx: Context, batch: BatchRow): Promise<boolean> {
     seen: contacts.length,
     changed: changed.length,
     lastId,
+    done: more ? null : 'done',
+  });
+  return more;
+}
+
+const next = (ctx: Context, { target, last_id }: BatchRow, { hold }: { hold: boolean }) =>
+  forward.visit(ctx, { target: target as forward.Target, lastId: last_id, most: stepSize, hold });
+
+/** The contacts stay as they are, so nobody waits for them; who is let in is decided by rows of automations. */
+async function stepIn(entrance: Entrance, ctx: Context, batch: BatchRow): Promise<boolean> {
+  const { automationId = '' } = batch.params as Params;
+  const contactIds = (await next(ctx, batch, { hold: false })).map(({ id }) => id);
+  const { entered, leftOut } = await entrance.letIn(ctx, automationId, contactIds);
+  const more = contactIds.length === stepSize;
+  await advance(ctx, batch.id, {
+    seen: contactIds.length,
+    changed: entered.length,
+    leftOut: addLeftOut(batch.left_out as LeftOutSoFar | null, leftOut),
+    lastId: contactIds.at(-1) ?? batch.last_id,
     done: more ? null : 'done',
   });
   return more;

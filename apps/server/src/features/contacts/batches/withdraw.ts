@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context.ts';
+import { noteLifted } from '../suppression/journal.ts';
 import { suppressMany } from '../suppression/suppressions.ts';
-import { bindAgain, liftSuppressions } from './withdrawal.sql.ts';
+import { bindAgain, findLiftedNow, liftSuppressions } from './withdrawal.sql.ts';
 
 type Addressed = { id: string; email: string; client_id: string | null };
 
@@ -30,5 +31,9 @@ export async function reinstateMany<Contact extends Known>(
   const back = new Set(restored.map(({ id }) => id));
   const left = ids.filter((id) => !back.has(id));
   if (left.length > 0) await bindAgain(ctx, batchId, left);
+  for (const [clientId, some] of Map.groupBy(await findLiftedNow(ctx, batchId), (one) => one.clientId)) {
+    const hashes = some.map(({ hash }) => hash);
+    await noteLifted(ctx, { channel: 'email', clientId, source: 'bulk', hashes, revives: true });
+  }
   return restored;
 }

@@ -21,3 +21,12 @@ export async function bindAgain(ctx: Context, batchId: string, contactIds: strin
     ctx.db,
   );
 }
+
+/** What this transaction has lifted and has not bound again. */
+export async function findLiftedNow(ctx: Context, batchId: string) {
+  const { rows } = await sql<{ clientId: string | null; hash: Buffer }>`
+    select client_id as "clientId", address_hash as hash from suppressions
+    where organization_id = ${ctx.organizationId} and channel = 'email' and source = 'bulk' and source_id = ${batchId}
+      and lifted_at = now()`.execute(ctx.db);
+  return rows;
+}

@@ -1,3 +1,4 @@
+import type { Attributes } from '@waggle/contracts/contact-fields';
 import { sql } from 'kysely';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
@@ -54,3 +55,21 @@ export const deleteField = (ctx: Context, fieldId: string) =>
     .where('id', '=', fieldId)
     .returning('id')
     .executeTakeFirst();
+
+/** Lays values over those of contacts; null takes one away. Answers those who have others than before, held in the order of their ids. */
+export async function mergeAttributes(ctx: Context, patches: ReadonlyMap<string, Attributes>) {
+  const given = [...patches].map(([contact_id, patch]) => ({ contact_id, patch }));
+  const { rows } = await sql<{ id: string; client_id: string | null }>`
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(given)}::json) as given (contact_id uuid, patch jsonb)
+    ), held as materialized (
+      select contacts.id, jsonb_strip_nulls(contacts.attributes || given.patch) as merged
+      from contacts join given on given.contact_id = contacts.id
+      where contacts.organization_id = ${ctx.organizationId}::uuid order by contacts.id for no key update of contacts
+    )
+    update contacts set attributes = held.merged, updated_at = now(), last_activity_at = now()
+    from held where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = held.id
+      and contacts.attributes is distinct from held.merged
+    returning contacts.id, contacts.client_id`.execute(ctx.db);
+  return rows;
+}

@@ -246,6 +246,20 @@ export async function countCreatedByStatus(ctx: Context, span: { from: number; t
   return rows.map(({ status, contacts }) => ({ status, contacts: Number(contacts) }));
 }
 
+/** Contacts of each client by status; those of none are left out. */
+export async function tallyByClientAndStatus(
+  ctx: Context,
+): Promise<{ clientId: string; status: string; contacts: number }[]> {
+  const rows = await ctx.db
+    .selectFrom('contact_tallies')
+    .select(['client_id', 'status', ({ fn }) => fn.sum<string>('contacts').as('contacts')])
+    .where('organization_id', '=', ctx.organizationId)
+    .where('client_id', 'is not', null)
+    .groupBy(['client_id', 'status'])
+    .execute();
+  return rows.map(({ client_id, status, contacts }) => ({ clientId: client_id!, status, contacts: Number(contacts) }));
+}
+
 /** Contacts of each client; those of none are left out. */
 export async function tallyByClient(ctx: Context): Promise<Map<string, number>> {
   const rows = await ctx.db

@@ -15,7 +15,9 @@ import {
   insertActivity,
   updateContact,
 } from '../queries.ts';
+import { moveMemberships } from '../segments/members/queries.ts';
 import { differences, missing } from '../typed-fields.ts';
+import { holdRuns, moveAutomations } from './automations.sql.ts';
 import * as queries from './queries.ts';
 
 /** What is taken from the other contact although this one has a value. */
@@ -62,6 +64,7 @@ async function requireBoth(ctx: Context, contactId: string, otherId: string): Pr
     const message = 'Choose another contact.';
     throw new Problem('invalid_input', message, { fields: { otherId: message } });
   }
+  await holdRuns(ctx, [contactId, otherId]);
   await queries.holdTagsOf(ctx, otherId);
   const found = await queries.lockContacts(ctx, [contactId, otherId]);
   const kept = found.find(({ id }) => id === contactId);
@@ -75,12 +78,14 @@ async function requireBoth(ctx: Context, contactId: string, otherId: string): Pr
 async function moveBelongings(ctx: Context, from: string, to: string): Promise<void> {
   const move = { from, to };
   await queries.moveTags(ctx, move);
+  await moveMemberships(ctx, move);
   await queries.moveActivity(ctx, move);
   await queries.moveTeamwork(ctx, move);
   await queries.moveEmails(ctx, move);
   await queries.moveSubmissions(ctx, move);
   await queries.moveFormEmails(ctx, move);
   await queries.movePurchases(ctx, move);
+  await moveAutomations(ctx, move);
   await queries.moveConsents(ctx, move);
   await queries.keepImportProof(ctx, move);
   await queries.noteMerge(ctx, move);

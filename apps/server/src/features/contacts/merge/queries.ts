@@ -30,7 +30,7 @@ export const holdTagsOf = (ctx: Context, contactId: string) =>
     .forKeyShare()
     .execute();
 
-type Move = { from: string; to: string };
+export type Move = { from: string; to: string };
 
 export const moveTags = (ctx: Context, { from, to }: Move) =>
   sql`

@@ -6,6 +6,7 @@ import { whatBinds } from '../adding.ts';
 import { readContact, type TaggedContact } from '../contacts.ts';
 import { dropChanges, holdTagsOf, keepImportProof, lockContacts } from '../merge/queries.ts';
 import { type ContactRow, findByAddress, holdContacts, insertActivity } from '../queries.ts';
+import { carryMemberships } from '../segments/members/queries.ts';
 import { suppress, suppressionOf } from '../suppression/suppressions.ts';
 import * as queries from './queries.ts';
 
@@ -64,6 +65,7 @@ async function moveOne(ctx: Context, before: ContactRow, clientId: string | null
   const contact = await queries.changeClient(ctx, id, clientId, bound);
   await queries.carryTags(ctx, id, clientId);
   await queries.carryActivity(ctx, id, clientId);
+  await carryMemberships(ctx, id, clientId);
   await queries.carryTeamwork(ctx, id, clientId);
   await queries.carryPurchases(ctx, id, clientId);
   await queries.carryConsents(ctx, id, clientId);

@@ -181,6 +181,16 @@ export const deleteContactTag = (ctx: Context, contactId: string, tagId: string)
     .returning('tag_id')
     .executeTakeFirst();
 
+/** Answers those who had it. */
+export async function deleteContactTags(ctx: Context, pairs: readonly { contact_id: string; tag_id: string }[]) {
+  const { rows } = await sql<{ contact_id: string; tag_id: string; client_id: string | null }>`
+    delete from contact_tags using json_to_recordset(${JSON.stringify(pairs)}::json) as pair (contact_id uuid, tag_id uuid)
+    where contact_tags.organization_id = ${ctx.organizationId}::uuid and contact_tags.contact_id = pair.contact_id
+      and contact_tags.tag_id = pair.tag_id
+    returning contact_tags.contact_id, contact_tags.tag_id, contact_tags.client_id`.execute(ctx.db);
+  return rows;
+}
+
 /** Notes that something happened to the contact, and says when. */
 export const touchContact = (ctx: Context, contactId: string) =>
   ctx.db

@@ -136,12 +136,13 @@ export async function noteKept(
 }
 
 /** The contacts stay opted out: lifting says that mail may be asked for again, not that somebody asked. */
-export async function liftSuppressions(ctx: Context, { importId }: Undone, most: number): Promise<number> {
-  const { numAffectedRows } = await sql`
+export async function liftSuppressions(ctx: Context, { importId }: Undone, most: number): Promise<Buffer[]> {
+  const { rows } = await sql<{ hash: Buffer }>`
     update suppressions set lifted_at = now() where organization_id = ${ctx.organizationId} and id in (
       select id from suppressions where organization_id = ${ctx.organizationId} and source = 'import'
-        and source_id = ${importId}::uuid and lifted_at is null and reason = 'manual' limit ${most})`.execute(ctx.db);
-  return Number(numAffectedRows ?? 0n);
+        and source_id = ${importId}::uuid and lifted_at is null and reason = 'manual' limit ${most})
+    returning address_hash as hash`.execute(ctx.db);
+  return rows.map(({ hash }) => hash);
 }
 
 type Question = { cursor?: string | undefined; limit: number; search?: string | undefined };

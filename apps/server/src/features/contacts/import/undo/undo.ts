@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from '#platform/context.ts';
 import { holdContacts } from '../../queries.ts';
+import { noteLifted } from '../../suppression/journal.ts';
 import { requireImport } from '../imports.ts';
 import * as imports from '../queries.ts';
 import * as queries from './queries.ts';
@@ -57,8 +58,9 @@ function inStep<Next>(
 }
 
 async function liftChunk(ctx: Context, undone: Undone): Promise<Step<true>> {
-  const lifted = await queries.liftSuppressions(ctx, undone, chunk);
-  return { next: lifted === chunk ? true : null, sum: { removed: lifted } };
+  const hashes = await queries.liftSuppressions(ctx, undone, chunk);
+  await noteLifted(ctx, { channel: 'email', clientId: undone.clientId, source: 'import', hashes, revives: false });
+  return { next: hashes.length === chunk ? true : null, sum: { removed: hashes.length } };
 }
 
 async function restoreChunk(ctx: Context, undone: Undone): Promise<Step<true>> {
