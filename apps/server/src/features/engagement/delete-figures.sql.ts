@@ -20,34 +20,37 @@ export async function deleteFigures(ctx: Context, subjectId: string): Promise<vo
       .where('subject_id', '=', subjectId)
       .execute();
   }
-  const row = { metric: metric.scan.scans } as const;
   await addTotals(ctx, [
-    ...kept.map(({ at, ...scans }): TotalRow => ({ ...row, ...scans, at: at.getTime() })),
+    ...kept.map(({ at, ...lost }): TotalRow => ({ ...lost, at: at.getTime() })),
     // Nobody knows their quarter any more: they leave the first of their day.
-    ...older.map(({ day, ...scans }): TotalRow => ({ ...row, ...scans, at: startOfDay(timezone, day) })),
+    ...older.map(({ day, ...lost }): TotalRow => ({ ...lost, at: startOfDay(timezone, day) })),
   ]);
 }
 
-type Lost = { clientId: string | null; total: number };
+const { scans, newVisitors } = metric.scan;
 
-/** Answers what scans by people were among them, by quarter of an hour. */
+type Lost = { clientId: string | null; metric: typeof scans | typeof newVisitors; total: number };
+
+/** Answers what scans by people and what new visitors were among them, by quarter of an hour. */
 async function deleteEvents(ctx: Context, subjectId: string, since: number): Promise<(Lost & { at: Date })[]> {
   const { rows } = await sql<Lost & { at: Date }>`
     with gone as (
       delete from engagement_events where organization_id = ${ctx.organizationId}::uuid and subject_id = ${subjectId}::uuid
-      returning client_id, kind, label, happened_at
+      returning client_id, kind, label, first_of_day, happened_at
     )
-    select client_id as "clientId", date_bin('15 minutes', happened_at, timestamptz '2000-01-01 00:00:00+00') as at, -count(*)::float8 as total
-    from gone where kind = 'scanned' and label = 'human' and happened_at >= ${new Date(since).toISOString()}::timestamptz
-    group by 1, 2`.execute(ctx.db);
+    select client_id as "clientId", counts.metric::int as metric, date_bin('15 minutes', happened_at, timestamptz '2000-01-01 00:00:00+00') as at,
+      -count(*)::float8 as total
+    from gone cross join lateral (values (${scans}::int), (case when first_of_day then ${newVisitors}::int end)) counts (metric)
+    where kind = 'scanned' and label = 'human' and counts.metric is not null and happened_at >= ${new Date(since).toISOString()}::timestamptz
+    group by 1, 2, 3`.execute(ctx.db);
   return rows;
 }
 
 /** Of days whose events are not kept any more. */
 async function findOldDays(ctx: Context, subjectId: string, before: string): Promise<(Lost & { day: string })[]> {
   const { rows } = await sql<Lost & { day: string }>`
-    select client_id as "clientId", day::text, -total::float8 as total from stat_days
-    where organization_id = ${ctx.organizationId}::uuid and subject_id = ${subjectId}::uuid and metric = ${metric.scan.scans} and part = 'all'
+    select client_id as "clientId", metric, day::text, -total::float8 as total from stat_days
+    where organization_id = ${ctx.organizationId}::uuid and subject_id = ${subjectId}::uuid and metric in (${scans}, ${newVisitors}) and part = 'all'
       and day < ${before}::date`.execute(ctx.db);
   return rows;
 }

@@ -50,23 +50,6 @@ export async function findWeek(ctx: Context, metric: Metric, { subjectId, from, 
   return rows;
 }
 
-type Many = { subjectIds: readonly string[]; since: number; timezone: string };
-
-/** The same of several subjects together, since an instant. */
-export async function findWeekOfMany(ctx: Context, metric: Metric, { subjectIds, since, timezone }: Many) {
-  const { rows } = await sql<{ weekday: number; hour: number; total: number }>`
-    select extract(isodow from hour at time zone ${timezone})::int as weekday,
-      extract(hour from hour at time zone ${timezone})::int as hour, sum(total)::float8 as total
-    from (
-      select hour, sum(total) as total from stat_hours
-      where organization_id = ${ctx.organizationId} and subject_id = any(${subjectIds}::uuid[]) and metric = ${metric}
-        and hour >= ${new Date(since).toISOString()}::timestamptz
-      group by 1
-    ) as hours
-    group by 1, 2`.execute(ctx.db);
-  return rows;
-}
-
 /** Each hour since an instant that has a figure; `at` is when it began. */
 export async function findHours(ctx: Context, subjectId: string, since: number) {
   const { rows } = await sql<{ metric: Metric; at: Date; total: number }>`

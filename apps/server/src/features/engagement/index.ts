@@ -18,7 +18,6 @@ export {
   findTimezone,
   findTrends,
   findWeek,
-  findWeekOfMany,
   type Span,
 } from './figures.sql.ts';
 export {
@@ -38,6 +37,7 @@ export {
   addTotals,
   type Bucket,
   bucketParts,
+  findWeekOfTotals,
   partsOf,
   startOfDay,
   sumTotals,

@@ -19,7 +19,7 @@ export const metric = {
     complained: 30,
     unsubscribed: 31,
   },
-  /** Of an organization or a client as a whole, written by triggers (migration 0064). */
+  /** Of an organization or a client as a whole, most written by triggers (migration 0064). */
   total: {
     /** Contacts that exist, by when they came. */
     contactsCreated: 40,
@@ -33,6 +33,8 @@ export const metric = {
     /** What was paid less what was given back, in the smallest unit of the organization's currency, by when it was bought. */
     revenue: 60,
     purchases: 61,
+    /** Emails of campaigns that a person opened, by the hour of the organization's clock in which that was first; written where delivery events are. */
+    firstOpens: 62,
   },
   /** Of emails that a mail server took, by the quarter of an hour in which it did; written where campaigns fold their cohorts. */
   sentEmail: {

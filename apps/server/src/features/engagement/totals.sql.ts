@@ -57,20 +57,43 @@ export async function sumTotals<Metric extends TotalMetric>(
   return sums;
 }
 
-/** What a metric came to in one bucket, for each client that has any. */
+/**
+ * What a metric came to in each bucket, for each of the clients that has any. One look into the index for each client and part: without the client, which
+ * stands first in the key, all totals of the organization would be read.
+ */
 export async function sumTotalsByClient(
   ctx: Context,
+  clientIds: readonly string[],
   metric: TotalMetric,
-  bucket: Bucket,
-): Promise<Map<string, number>> {
-  const parts = partsOf(bucket, 0);
-  const { rows } = await sql<{ client_id: string; total: number }>`
-    select client_id, sum(total * sign)::float8 as total
-    from ${bucketParts(parts)}
-    join metric_totals on organization_id = ${ctx.organizationId}::uuid and client_id is not null and metric = ${metric}
-      and metric_totals.unit = part.unit and at >= part.starts and at < part.ends
-    group by 1`.execute(ctx.db);
-  return new Map(rows.map(({ client_id, total }) => [client_id, total]));
+  buckets: readonly Bucket[],
+): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ client_id: string; bucket: number; total: number }>`
+    select client.id as client_id, part.bucket, sum(kept.total * part.sign)::float8 as total
+    from unnest(${clientIds}::uuid[]) client (id) cross join ${bucketParts(buckets.flatMap(partsOf))}
+    cross join lateral (
+      select total from metric_totals where organization_id = ${ctx.organizationId}::uuid and client_id = client.id and metric = ${metric}
+        and unit = part.unit and at >= part.starts and at < part.ends offset 0
+    ) kept
+    group by 1, 2`.execute(ctx.db);
+  const sums = new Map<string, number[]>();
+  for (const { client_id, bucket, total } of rows) {
+    const known = sums.get(client_id) ?? buckets.map(() => 0);
+    known[bucket] = total;
+    sums.set(client_id, known);
+  }
+  return sums;
+}
+
+/** By weekday (1 is Monday) and hour of a clock. */
+export async function findWeekOfTotals(ctx: Context, metric: TotalMetric, { from, to }: Bucket, timezone: string) {
+  const clientId = activeClient(ctx);
+  const { rows } = await sql<{ weekday: number; hour: number; total: number }>`
+    select extract(isodow from wall)::int as weekday, extract(hour from wall)::int as hour, sum(total)::float8 as total
+    from metric_totals cross join lateral (select at at time zone ${timezone}) clock (wall)
+    where organization_id = ${ctx.organizationId}::uuid and ${clientId === null ? sql`client_id is null` : sql`client_id = ${clientId}::uuid`}
+      and metric = ${metric} and unit = 'quarter' and at >= ${instant(from)}::timestamptz and at < ${instant(to)}::timestamptz
+    group by 1, 2`.execute(ctx.db);
+  return rows;
 }
 
 /** Rows to join totals with: what begins in `part` counts `sign` times for its bucket. */

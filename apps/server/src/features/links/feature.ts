@@ -4,7 +4,9 @@ import * as contract from '@waggle/contracts/qr-codes';
 import * as labels from '@waggle/contracts/qr-labels';
 import * as presets from '@waggle/contracts/qr-presets';
 import { defineFeature } from '#platform/feature.ts';
+import { accounts } from '../accounts/feature.ts';
 import { linkSubjects } from './audited.sql.ts';
+import { countCodesOf } from './codes/of-client.sql.ts';
 import { codeScanned } from './events.ts';
 import { linkDrains, linkHandlers } from './handlers.ts';
 import { linkRoutes } from './routes.ts';
@@ -14,7 +16,11 @@ export const links = defineFeature({
   name: 'links',
   endpoints: endpointsOf(contract, labels, presets, bulk),
   tables: ['qr_codes', 'qr_code_targets', 'link_targets', 'stored_files', 'qr_presets', 'qr_batches'],
-  create: ({ config }) => config,
+  create({ config, hosts }, partsOf) {
+    // Printed codes stay what they are: archiving a client stops none.
+    partsOf(accounts).clientWork.push({ kind: 'codes', count: countCodesOf });
+    return { ...config, hosts };
+  },
   events: [codeScanned],
   routes: linkRoutes,
   handlers: linkHandlers,

@@ -1,5 +1,7 @@
-export { findCodeNames } from './codes/queries.ts';
+export { findCodeNames, hasCodes } from './codes/queries.ts';
 export { switchOffCodes } from './codes/target-form.ts';
+export { copyPresets } from './presets/copy-presets.ts';
+export { countPresetsOf } from './presets/queries.ts';
 export {
   findBestCodes,
   findFirstScanDay,
@@ -7,8 +9,7 @@ export {
   findScansOf,
   type ScanDays,
   type ScannedCode,
-  sumScansByClient,
 } from './scans/scanned-codes.sql.ts';
 export { trendsOf } from './scans/stats.ts';
 export { findCodeDays } from './scans/recent.ts';
-export { countVisitors } from './scans/visitors.sql.ts';
+export { countVisitors, countVisitorsOf } from './scans/visitors.sql.ts';

@@ -1,14 +1,16 @@
 import type { Context } from '#platform/context.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { lockInbox } from '#platform/inbox/drain-queries.ts';
+import { addDays } from '../calendar.ts';
 import { classify } from '../classify.ts';
 import { burstsIn } from '../burst-detection.ts';
 import { localTime } from '../local-time.ts';
 import { findTimezone } from '../figures.sql.ts';
-import { metric } from '../metrics.ts';
-import { addTotals } from '../totals.sql.ts';
+import { startOfDay } from '../totals.sql.ts';
+import { compareTotals, repairTotals } from './compare-totals.sql.ts';
 import { chooseFirsts, findUnderstood, type Changed, relabel } from './queries.ts';
 import type { Days } from './recount.ts';
+import { scanTotals } from './scan-totals.sql.ts';
 
 /** Events one transaction judges anew. The drain of the organization waits for it, so it stays short. */
 const chunk = 2_000;
@@ -58,15 +60,6 @@ async function reclassifyChunk(
 async function repair(ctx: Context, recount: Recount, moved: readonly Changed[]): Promise<void> {
   if (moved.length === 0) return;
   await chooseFirsts(ctx, moved);
-  await addTotals(
-    ctx,
-    moved.map(({ clientId, happenedAt: at, was, label }) => ({
-      clientId,
-      metric: metric.scan.scans,
-      at,
-      total: Number(label === 'human') - Number(was === 'human'),
-    })),
-  );
   const timezone = await findTimezone(ctx);
   const days = moved.map(({ happenedAt }) => localTime(timezone, happenedAt).day).sort();
   await recount(ctx, {
@@ -74,4 +67,7 @@ async function repair(ctx: Context, recount: Recount, moved: readonly Changed[])
     to: days.at(-1)!,
     subjectIds: [...new Set(moved.map(({ subjectId }) => subjectId))],
   });
+  // A visitor may count by another scan of the day now, so that totals change where no label did.
+  const span = { from: startOfDay(timezone, days[0]!), to: startOfDay(timezone, addDays(days.at(-1)!, 1)) };
+  await repairTotals(ctx, await compareTotals(ctx, scanTotals(ctx, span)));
 }

@@ -15,8 +15,8 @@ export async function chosenCodes(ctx: Context, links: Links, qrCodeIds: readonl
   return ids.map((id) => {
     const row = rows.get(id);
     if (!row) throw notFound();
-    const { name, short_code: shortCode } = row;
-    return { name, shortCode, text: links.shortUrl(shortCode), design: designOf(row) };
+    const { name, short_code: shortCode, client_id: clientId } = row;
+    return { name, shortCode, text: links.shortUrl(shortCode, clientId), design: designOf(row) };
   });
 }
 

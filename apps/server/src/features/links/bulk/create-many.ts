@@ -25,7 +25,7 @@ type Asked = {
 export async function createMany(ctx: Context, links: Links, asked: Asked): Promise<ReplyInput<typeof createQrCodes>> {
   await refuseBelowPlan(ctx);
   const design = asked.design ?? QrDesign.parse({});
-  await checkDesign(ctx, design, exampleUrl(links));
+  await checkDesign(ctx, design, exampleUrl(ctx, links, asked.clientId));
   return inTransaction(ctx, async (ctx) => {
     const clientId = await clientOfNew(ctx, asked.clientId);
     const digest = digestOf(clientId, asked);

@@ -40,7 +40,7 @@ type New = Typed & { clientId?: string | null | undefined };
 export async function createCode(ctx: Context, links: Links, typed: New): Promise<CodeWithTrend> {
   await refuseBelowPlan(ctx);
   const design = typed.design ?? QrDesign.parse({});
-  await checkDesign(ctx, design, exampleUrl(links));
+  await checkDesign(ctx, design, exampleUrl(ctx, links, typed.clientId));
   return inTransaction(ctx, async (ctx) => {
     const { clientId, ...target } = await targetOfNew(ctx, links, typed);
     const claimed = await claim(ctx, links.cell, { clientId, targetUrl: target.target_url });
@@ -86,9 +86,9 @@ export async function updateCode(
   { qrCodeId, ...typed }: Change & { qrCodeId: string },
 ): Promise<CodeWithTrend> {
   await refuseBelowPlan(ctx);
-  const { short_code } = await queries.requireCode(ctx, qrCodeId);
+  const { short_code, client_id: clientId } = await queries.requireCode(ctx, qrCodeId);
   // Takes longer than a row may be held, so it comes before the row is.
-  if (typed.design) await checkDesign(ctx, typed.design, links.shortUrl(short_code));
+  if (typed.design) await checkDesign(ctx, typed.design, links.shortUrl(short_code, clientId));
   return inTransaction(ctx, async (ctx) => {
     const before = await queries.lockCode(ctx, qrCodeId);
     if (!before) throw notFound();

@@ -19,9 +19,9 @@ export async function previewDesign(
   typed: { design: QrDesign; qrCodeId?: string | undefined },
 ) {
   const { design, qrCodeId } = typed;
-  const text =
-    qrCodeId === undefined ? exampleUrl(links) : links.shortUrl((await requireCode(ctx, qrCodeId)).short_code);
-  return draw(ctx, design, text);
+  if (qrCodeId === undefined) return draw(ctx, design, exampleUrl(ctx, links));
+  const { short_code, client_id: clientId } = await requireCode(ctx, qrCodeId);
+  return draw(ctx, design, links.shortUrl(short_code, clientId));
 }
 
 export async function checkDesign(ctx: Context, design: QrDesign, text: string): Promise<void> {
@@ -35,7 +35,8 @@ type Asked = { qrCodeId: string; format: (typeof imageFormats)[number]; size: nu
 
 export async function downloadImage(ctx: Context, links: Links, { qrCodeId, ...asked }: Asked): Promise<FileBody> {
   const { name, short_code, ...code } = await requireCode(ctx, qrCodeId);
+  const text = links.shortUrl(short_code, code.client_id);
   const design = designOf(code);
   const logo = design.logoId === null ? undefined : await findLogo(ctx, design.logoId);
-  return imageFile(ctx, { name, design, text: links.shortUrl(short_code), logo: logo?.content ?? null }, asked);
+  return imageFile(ctx, { name, design, text, logo: logo?.content ?? null }, asked);
 }

@@ -8,7 +8,7 @@ export const presentCode = (links: Links, row: CodeWithTrend): QrCode => ({
   id: row.id,
   name: row.name,
   shortCode: row.short_code,
-  shortUrl: links.shortUrl(row.short_code),
+  shortUrl: links.shortUrl(row.short_code, row.client_id),
   targetUrl: row.target_url,
   qrCodeImageUrl: `${links.publicUrl}/api/qr-codes/${row.id}/image`,
   isActive: row.is_active,

@@ -47,6 +47,15 @@ export async function findCodes(ctx: Context, question: Question) {
   return pageWithTotal(matching, matching.select(columns), question, keyset);
 }
 
+/** Of the whole organization, as far as the person may see. */
+export const hasCodes = async (ctx: Context): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('qr_codes')
+    .select('id')
+    .where('organization_id', '=', ctx.organizationId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export async function requireCode(ctx: Context, qrCodeId: string) {
   const code = await own(ctx).select(columns).where('id', '=', qrCodeId).executeTakeFirst();
   if (!code) throw notFound();

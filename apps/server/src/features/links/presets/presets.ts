@@ -10,7 +10,7 @@ import { exampleUrl, type Links } from '../short-url.ts';
 import * as queries from './queries.ts';
 
 /** Of one organization, with all its clients. */
-const mostPresets = 200;
+export const mostPresets = 200;
 
 export const listPresets = async (ctx: Context) => ({
   items: (await queries.findPresets(ctx, mostPresets)).map(presentPreset),
@@ -20,7 +20,7 @@ type New = { name: string; design: QrDesign; clientId?: string | null | undefine
 
 export async function createPreset(ctx: Context, links: Links, { name, design, ...typed }: New): Promise<QrPreset> {
   await refuseBelowPlan(ctx);
-  await checkDesign(ctx, design, exampleUrl(links));
+  await checkDesign(ctx, design, exampleUrl(ctx, links, typed.clientId));
   return inTransaction(ctx, async (ctx) => {
     const clientId = await clientOrOrganization(ctx, typed.clientId);
     if ((await queries.countPresets(ctx)) >= mostPresets)

@@ -2,6 +2,7 @@ import type { QrDesign } from '@waggle/contracts/qr-design';
 import { sql } from 'kysely';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
+import { countByClient } from '#platform/database/count-by-client.ts';
 
 const columns = ['id', 'client_id', 'name', 'design', 'created_at'] as const;
 
@@ -50,3 +51,23 @@ export const deletePreset = (ctx: Context, presetId: string) => {
     .returning('id')
     .executeTakeFirst();
 };
+
+export const countPresetsOf = (ctx: Context, clientIds: readonly string[]) =>
+  countByClient(ctx, 'qr_presets', clientIds);
+
+export const findPresetsOf = (ctx: Context, clientId: string) =>
+  ctx.db
+    .selectFrom('qr_presets')
+    .select(['name', 'design'])
+    .where('organization_id', '=', ctx.organizationId)
+    .where('client_id', '=', clientId)
+    .orderBy('id')
+    .execute();
+
+export async function insertPresets(ctx: Context, to: string, presets: readonly { name: string; design: QrDesign }[]) {
+  if (presets.length === 0) return;
+  await sql`
+    insert into qr_presets (organization_id, client_id, name, design)
+    select ${ctx.organizationId}::uuid, ${to}::uuid, name, design
+    from json_to_recordset(${JSON.stringify(presets)}::json) as copy (name text, design jsonb)`.execute(ctx.db);
+}

@@ -120,6 +120,12 @@ test('in whatever batches and order scans are told and drained, the figures are 
       ]);
       expect(days.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))).toEqual(expected(zone, received));
       expect(figures.totals).toEqual(expectedTotals(received));
+      const visitors = (unit: string) =>
+        figures.visitors.filter((row) => row['unit'] === unit).reduce((sum, { total }) => sum + Number(total), 0);
+      const expectedVisitors = expected(zone, received)
+        .filter(([key]) => / 2 all /.test(key))
+        .reduce((sum, [, total]) => sum + total, 0);
+      expect([visitors('day'), visitors('quarter')]).toEqual([expectedVisitors, expectedVisitors]);
       await recount(ctx, { from: '2000-01-01', to: '2100-01-01' });
       expect(await rollUps(harness, ctx)).toEqual(figures);
     }),

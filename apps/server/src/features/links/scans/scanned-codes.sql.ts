@@ -22,34 +22,13 @@ const counted = (ctx: Context, days: ScanDays) =>
         ) known on known.subject_id = code.id
         where ${inSight(ctx)}`;
 
-type Asked = {
-  days: ScanDays;
-  /** The days that end where those begin. */
-  before: Days | null;
-  most: number;
-};
-
-/** Those with the most scans, none without any, and how many scans all codes have, and had before. */
-export async function findBestCodes(ctx: Context, { days, before, most }: Asked) {
-  const { rows } = await sql<ScannedCode & { of_all: number; of_all_before: number; is_best: boolean }>`
-    with counted as materialized (${counted(ctx, days)}),
-    best as (select * from counted where scans > 0 order by counted.scans desc, lower(name), id limit ${most})
-    select id, name, client_id, best.scans::float8 as scans, of_all, of_all_before, id is not null as is_best
-    from (
-      select coalesce(sum(scans), 0)::float8 as of_all, ${before ? sumOf(ctx, before) : sql`0::float8`} as of_all_before from counted
-    ) as summed
-    left join best on true
-    order by best.scans desc, lower(name), id`.execute(ctx.db);
-  return {
-    best: rows.filter((row) => row.is_best),
-    scans: rows[0]?.of_all ?? 0,
-    scansBefore: before && (rows[0]?.of_all_before ?? 0),
-  };
+/** Those with the most scans, none without any. */
+export async function findBestCodes(ctx: Context, days: ScanDays, most: number): Promise<ScannedCode[]> {
+  const { rows } = await sql<ScannedCode>`
+    select id, name, client_id, scans::float8 as scans from (${counted(ctx, days)}) as counted
+    where scans > 0 order by counted.scans desc, lower(name), id limit ${most}`.execute(ctx.db);
+  return rows;
 }
-
-/** Of all codes together. */
-const sumOf = (ctx: Context, days: Days) =>
-  sql`(select coalesce(sum(total), 0) from (${scanRows(ctx, 'scans', days)}) as part)`;
 
 const mostFirst: Keyset = { by: sql`counted.scans`, type: 'bigint', id: sql`counted.id`, descending: true };
 
@@ -83,15 +62,6 @@ export async function findScansOf(
     ctx.db,
   );
   return new Map(rows.map(({ id, scans }) => [id, scans]));
-}
-
-/** Scans of all codes of each client. */
-export async function sumScansByClient(ctx: Context, days: ScanDays): Promise<Map<string, number>> {
-  const { rows } = await sql<{ client_id: string; scans: number }>`
-    select client_id, sum(scans)::float8 as scans from (${counted(ctx, days)}) as code where client_id is not null group by 1`.execute(
-    ctx.db,
-  );
-  return new Map(rows.map(({ client_id, scans }) => [client_id, scans]));
 }
 
 /** The first day on which somebody scanned a code in sight. */

@@ -155,7 +155,7 @@ test('scans of an organization deleted meanwhile leave nothing and hold nobody u
   await harness.drain();
 
   expect(await events(gone)).toEqual([]);
-  expect(await rollUps(harness, gone)).toEqual({ hours: [], days: [], totals: [], codes: [] });
+  expect(await rollUps(harness, gone)).toEqual({ hours: [], days: [], totals: [], visitors: [], codes: [] });
   expect(await waiting(gone)).toBe(0);
   expect(await stats(other, otherCode)).toMatchObject({ scans: 1 });
 });

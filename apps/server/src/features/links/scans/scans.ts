@@ -43,10 +43,10 @@ export async function recordScans(ctx: Context, events: readonly InboxEvent[], c
     };
   });
   const firsts = await insertScans(ctx, scans);
-  const written = scans.filter(({ id }) => firsts.has(id));
-  const { codes: counted, ...rollUps } = tally(
-    written.map((scan) => ({ ...scan, firstOfDay: firsts.get(scan.id) ?? false })),
-  );
+  const written = scans
+    .filter(({ id }) => firsts.has(id))
+    .map((scan) => ({ ...scan, firstOfDay: firsts.get(scan.id) ?? false }));
+  const { codes: counted, ...rollUps } = tally(written);
   await addToRollUps(ctx, rollUps);
   await addTotals(ctx, totalsOf(written));
   await addToCodes(ctx, counted);

@@ -74,11 +74,15 @@ export function tally(scans: readonly Counted[]): Tally {
 }
 
 /** What a batch adds to the totals of clients, by when its scans happened. */
-export function totalsOf(scans: readonly Pick<Counted, 'clientId' | 'happenedAt' | 'label'>[]): TotalRow[] {
+export function totalsOf(
+  scans: readonly Pick<Counted, 'clientId' | 'happenedAt' | 'label' | 'firstOfDay'>[],
+): TotalRow[] {
   const totals = new Map<string, TotalRow>();
-  for (const { clientId, happenedAt, label } of scans) {
+  for (const { clientId, happenedAt, label, firstOfDay } of scans) {
+    if (label !== 'human') continue;
     const at = quarterOf(happenedAt);
-    if (label === 'human') add(totals, `${clientId} ${at}`, { clientId, metric: byPeople, at, total: 0 });
+    for (const metric of firstOfDay ? ([byPeople, newVisitors] as const) : ([byPeople] as const))
+      add(totals, `${clientId} ${metric} ${at}`, { clientId, metric, at, total: 0 });
   }
   return [...totals.values()];
 }

@@ -40,6 +40,10 @@ export async function rollUps(harness: ScanHarness, { organizationId }: Context)
       `select client_id, unit, at::text, total::int from metric_totals
        where organization_id = $1 and metric = 1 and total <> 0 order by 1, 2, 3`,
     ),
+    visitors: await read(
+      `select client_id, unit, at::text, total::int from metric_totals
+       where organization_id = $1 and metric = 2 and total <> 0 order by 1, 2, 3`,
+    ),
     codes: await read('select id, scans::int, last_scan_at::text from qr_codes where organization_id = $1 order by 1'),
   };
 }
