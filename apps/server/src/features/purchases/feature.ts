@@ -5,6 +5,7 @@ import { defineFeature } from '#platform/feature.ts';
 import { drainHandler } from '#platform/inbox/handlers.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { purchaseSubjects } from './audited.sql.ts';
+import { purchaseMade } from './events.ts';
 import { purchaseRoutes } from './routes.ts';
 import { recordReports } from './shops/drain.ts';
 import { order } from './shops/inbox-kinds.ts';
@@ -23,6 +24,7 @@ export const purchases = defineFeature({
     'revenue_totals',
   ],
   create: ({ config }) => ({ secrets: createSecrets(config), publicUrl: config.PUBLIC_URL }),
+  events: [purchaseMade],
   routes: purchaseRoutes,
   inboxKinds: [order],
   drains: async () => [drainHandler(order, recordReports)],

@@ -1,6 +1,6 @@
 export { convertAgain } from './orders.sql.ts';
 export { countPaths, findPathPeople } from './path.sql.ts';
-export { findCurrency, hasPurchases } from './queries.ts';
+export { findClientsWithPurchases, findCurrency, hasPurchases } from './queries.ts';
 export { purchaseTotals } from './recount.sql.ts';
 export { findRevenueSources, type Shares, sumTouched } from './revenue.sql.ts';
 export { subjectOf } from './subject.ts';

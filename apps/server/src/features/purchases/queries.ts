@@ -129,6 +129,16 @@ export async function hasPurchases(ctx: Context): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Those of the clients of which anything was ever bought. */
+export async function findClientsWithPurchases(ctx: Context, clientIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select client.id from unnest(${clientIds}::uuid[]) client (id) where exists (
+      select from purchases where organization_id = ${ctx.organizationId}::uuid and client_id = client.id)`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function countUnconverted(ctx: Context): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from purchases where organization_id = ${ctx.organizationId}::uuid and amount is null`.execute(

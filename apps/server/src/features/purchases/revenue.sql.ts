@@ -37,7 +37,10 @@ const ofClient = (ctx: Context) => {
   return clientId === null ? sql`client_id is null` : sql`client_id = ${clientId}::uuid`;
 };
 
-/** Each source of revenue in the span, most by last touch first; what nothing led to is a source without a subject. One of which all was given back is none. */
+/**
+ * Each source of revenue in the span, most by last touch first; what nothing led to is a source without a subject. One of which all was given back is
+ * none. A step of an automation sends by a campaign for each month and is one source, under the campaign that was made last.
+ */
 export async function findRevenueSources(ctx: Context, span: Bucket): Promise<SourceRow[]> {
   const parts = partsOf(span, 0);
   const { rows } = await sql<SourceRow>`
@@ -49,13 +52,22 @@ export async function findRevenueSources(ctx: Context, span: Bucket): Promise<So
         and revenue_totals.unit = part.unit and at >= part.starts and at < part.ends
         and (subject_id is not null or kind = 'none')
       group by 1, 2
+    ), sources as (
+      select summed.kind, summed.subject_id, summed.last, summed.first, summed.linear, summed.position,
+        coalesce(campaigns.automation_id, summed.subject_id) as source, coalesce(campaigns.step_id, '') as part, campaigns.created_at as made_at, coalesce(
+          (select name from qr_codes where organization_id = ${ctx.organizationId}::uuid and id = summed.subject_id and summed.kind = 'scan'),
+          (select name from forms where organization_id = ${ctx.organizationId}::uuid and id = summed.subject_id and summed.kind = 'form'),
+          campaigns.name) as name
+      from summed left join campaigns on campaigns.organization_id = ${ctx.organizationId}::uuid and campaigns.id = summed.subject_id
+        and summed.kind = 'click' and campaigns.deleted_at is null
+    ), grouped as (
+      select kind, (array_agg(subject_id order by made_at desc nulls last, subject_id))[1] as "subjectId",
+        (array_agg(name order by made_at desc nulls last, subject_id))[1] as name,
+        sum(last) as last, sum(first) as first, sum(linear) as linear, sum(position) as position
+      from sources group by kind, source, part
     )
-    select summed.*, subject_id as "subjectId", coalesce(
-      (select name from qr_codes where organization_id = ${ctx.organizationId}::uuid and id = subject_id and kind = 'scan'),
-      (select name from forms where organization_id = ${ctx.organizationId}::uuid and id = subject_id and kind = 'form'),
-      (select name from campaigns where organization_id = ${ctx.organizationId}::uuid and id = subject_id and kind = 'click' and deleted_at is null)) as name
-    from summed where last <> 0 or first <> 0 or linear <> 0 or position <> 0
-    order by last desc, linear desc, subject_id`.execute(ctx.db);
+    select * from grouped where last <> 0 or first <> 0 or linear <> 0 or position <> 0
+    order by last desc, linear desc, "subjectId"`.execute(ctx.db);
   return rows;
 }
 
