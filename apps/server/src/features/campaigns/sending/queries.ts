@@ -249,7 +249,7 @@ export async function liveCampaigns(sweep: Db): Promise<SendingCampaign[]> {
     select organization_id as "organizationId", id as "campaignId", to_char(campaign_month, 'YYYY-MM-DD') as month,
       coalesce(changes.connections, '') as connections
     from campaigns left join changes using (organization_id)
-    where status = 'ACTIVE' and audience is not null and hold_reason is null and cancelled_at is null
+    where status = 'ACTIVE' and type <> 'SEQUENCE' and audience is not null and hold_reason is null and cancelled_at is null
       and (window_closes_at is null or (window_opens_at <= now()
         and now() < window_closes_at + make_interval(secs => ${lingerSeconds})))`.execute(sweep);
   return rows;
@@ -293,8 +293,8 @@ export async function organizationsWithExpiredLeases(sweep: Db): Promise<string[
   return rows.map(({ organization_id }) => organization_id);
 }
 
-/** `isToOne`: an email to one contact. */
-type Completed = { clientId: string | null; isCancelled: boolean; isToOne: boolean };
+/** `isListed`: among the campaigns, neither an email to one contact nor one of an automation. */
+type Completed = { clientId: string | null; isCancelled: boolean; isListed: boolean };
 
 /**
  * Done exactly when everybody of the audience has an end: the equation is part of the statement. What the ledger says in
@@ -310,7 +310,7 @@ export async function completeIfDone(ctx: Context, ledger: Ledger): Promise<Comp
     where organization_id = ${ctx.organizationId}::uuid and id = ${ledger.campaignId}::uuid and status = 'ACTIVE'
       and not exists (select from ended where state in ('pending', 'claimed', 'offering'))
       and audience = (select coalesce(sum(people), 0) from ended)
-    returning client_id as "clientId", cancelled_at is not null as "isCancelled", contact_id is not null as "isToOne"`.execute(
+    returning client_id as "clientId", cancelled_at is not null as "isCancelled", contact_id is null and automation_id is null as "isListed"`.execute(
     ctx.db,
   );
   return rows[0];

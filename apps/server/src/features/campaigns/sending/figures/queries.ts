@@ -9,7 +9,7 @@ export async function backlog(sweep: Db, atMost: number): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     with running as materialized (
       select organization_id, id, campaign_month from campaigns
-      where status = 'ACTIVE' and audience is not null and hold_reason is null and cancelled_at is null and ${isInWindow}
+      where status = 'ACTIVE' and type <> 'SEQUENCE' and audience is not null and hold_reason is null and cancelled_at is null and ${isInWindow}
     ), due as (
       select 1 from running cross join lateral (
         select from campaign_sends as sends

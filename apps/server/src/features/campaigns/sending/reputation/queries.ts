@@ -10,12 +10,16 @@ const countsAfter = (since: RawBuilder<Date>) => sql`
   count(*) filter (where sends.bounced_at > ${since})::int as bounced,
   count(*) filter (where sends.complained_at > ${since})::int as complained`;
 
-/** Campaigns of the last seven days, and those still being sent; one that was just begun has nobody in its ledger yet. */
+/**
+ * Campaigns of the last seven days, and those still being sent; one that was just begun has nobody in its ledger yet. One of an automation begins once and
+ * sends for months.
+ */
 const ofWeek = (ctx: Context) => sql`
   from campaigns left join campaign_sends as sends on sends.organization_id = campaigns.organization_id
     and sends.campaign_id = campaigns.id and sends.campaign_month = campaigns.campaign_month
   where campaigns.organization_id = ${ctx.organizationId}::uuid and campaigns.sent_at is not null
-    and (campaigns.sent_at > now() - interval '7 days' or campaigns.status = 'ACTIVE')`;
+    and (campaigns.sent_at > now() - interval '7 days' or campaigns.status = 'ACTIVE'
+      or campaigns.automation_id is not null and campaigns.completed_at > now() - interval '7 days')`;
 
 /** Frozen content is read only for campaigns of the version before: it can be two megabytes. */
 const senderDomain = sql<string>`coalesce(campaigns.sender_domain, (

@@ -1,19 +1,13 @@
-import type { SendJournal } from '#features/delivery/index.ts';
 import { packSend } from '#platform/installation/entries.ts';
-import type { Campaigns } from '../parts.ts';
-import type { Ledger } from './queries.ts';
+import type { SendJournal } from './send-ledger.ts';
 
 const stepOf = { accepted: 'a', failed: 'f', pending: 'p' } as const;
 
-/** Notes the mails of one campaign outside of the database, group by group. */
-export function createSendNotes(
-  { note }: Pick<Campaigns['installation'], 'note'>,
-  { organizationId, campaignId, month }: Ledger & { organizationId: string },
-): SendJournal {
+/** Notes the emails of one ledger outside of the database, group by group. `note` answers false when they cannot be. */
+export function createSendNotes(note: (sends: string[]) => boolean): SendJournal {
   /** Offered and without an end. */
   const open = new Set<string>();
-  const write = (sends: string[]) =>
-    sends.length === 0 || note({ k: 'sends', organizationId, campaignId, month, sends });
+  const write = (sends: string[]) => sends.length === 0 || note(sends);
 
   return {
     offered(rows) {
