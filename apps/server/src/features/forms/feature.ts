@@ -3,9 +3,11 @@ import * as submissions from '@waggle/contracts/form-submissions';
 import * as contract from '@waggle/contracts/forms';
 import { defineFeature } from '#platform/feature.ts';
 import { createLinkKeys } from '#platform/tracking/link-keys.ts';
+import { accounts } from '../accounts/feature.ts';
 import { delivery } from '../delivery/feature.ts';
 import { settings } from '../settings/feature.ts';
 import { formSubjects } from './audited.sql.ts';
+import { clientForms } from './client-archive/client-forms.ts';
 import { formEmailSource } from './emails/source.ts';
 import * as events from './events.ts';
 import { formDrains, formHandlers } from './handlers.ts';
@@ -42,6 +44,7 @@ export const forms = defineFeature({
       installation,
     };
     partsOf(delivery).sources.push(formEmailSource(parts));
+    partsOf(accounts).clientWork.push(clientForms);
     return parts;
   },
   routes: formRoutes,

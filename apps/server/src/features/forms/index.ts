@@ -1,5 +1,8 @@
+export { copyForms } from './copy/copy-forms.ts';
+export { countFormsOf } from './copy/queries.ts';
 export { formEmailsHeld } from './events.ts';
 export { findFormNames } from './names.sql.ts';
+export { doubtFormEmails, listFormEmails, replayFormEmails } from './restore/restore.ts';
 export { sumSubmissions } from './submissions/sum-submissions.sql.ts';
 export { countActive as countActiveForms, countForms, hasForms } from './queries.ts';
 export { countWaitingPeople } from './submissions/waiting-queries.ts';

@@ -10,5 +10,5 @@ export type Forms = {
   linkKeys: LinkKeys;
   limits: RateLimits;
   mailer: Mailer;
-  installation: Pick<Installation, 'fence'>;
+  installation: Pick<Installation, 'fence' | 'note'>;
 };

@@ -4,6 +4,7 @@ import { ownSenderName } from '#features/settings/index.ts';
 import { type Mount, serve } from '#platform/http/serve.ts';
 import { keepDraft, requireForm } from './drafts.ts';
 import * as forms from './forms.ts';
+import { formUrls } from './form-url.ts';
 import { funnelOf } from './funnel/funnel.ts';
 import type { Forms } from './parts.ts';
 import { whatIsBeyondPlan } from './plan.ts';
@@ -16,17 +17,18 @@ import * as versions from './versions/versions.ts';
 
 export function formRoutes(mount: Mount, parts: Forms): void {
   serve(mount, contract.listForms, async (ctx, { query }) => {
-    const [{ items, ...rest }, active, isBeyondPlan] = await Promise.all([
+    const [{ items, ...rest }, active, isBeyondPlan, urlOf] = await Promise.all([
       findForms(ctx, query),
       countActive(ctx),
       whatIsBeyondPlan(ctx),
+      formUrls(parts.settings, ctx),
     ]);
     const lately = await latelyOf(
       ctx,
       items.map(({ id }) => id),
     );
     return {
-      items: items.map((form) => ({ ...presentSummary(form, isBeyondPlan), ...lately(form.id) })),
+      items: items.map((form) => ({ ...presentSummary(form, { isBeyondPlan, urlOf }), ...lately(form.id) })),
       ...rest,
       active,
     };
@@ -34,16 +36,20 @@ export function formRoutes(mount: Mount, parts: Forms): void {
   serve(mount, contract.readFormSender, async (ctx, { query }) => ({
     sender: await ownSenderName(parts.settings, ctx, await clientOrOrganization(ctx, query.clientId)),
   }));
-  serve(mount, contract.createForm, async (ctx, { body }) => showForm(ctx, await forms.createForm(parts, ctx, body)));
-  serve(mount, contract.readFormDraft, async (ctx, { params }) => showForm(ctx, await requireForm(ctx, params.formId)));
+  serve(mount, contract.createForm, async (ctx, { body }) =>
+    showForm(parts, ctx, await forms.createForm(parts, ctx, body)),
+  );
+  serve(mount, contract.readFormDraft, async (ctx, { params }) =>
+    showForm(parts, ctx, await requireForm(ctx, params.formId)),
+  );
   serve(mount, contract.saveFormDraft, async (ctx, { params, body: { draftVersion, name, ...definition } }) =>
-    showForm(ctx, await keepDraft(ctx, params.formId, { definition, name, draftVersion })),
+    showForm(parts, ctx, await keepDraft(ctx, params.formId, { definition, name, draftVersion })),
   );
   serve(mount, contract.publishForm, async (ctx, { params, body }) =>
-    showForm(ctx, await forms.publishForm(parts, ctx, { ...params, ...body })),
+    showForm(parts, ctx, await forms.publishForm(parts, ctx, { ...params, ...body })),
   );
   serve(mount, contract.updateForm, async (ctx, { params, body }) =>
-    showForm(ctx, await forms.updateForm(parts, ctx, { ...params, ...body })),
+    showForm(parts, ctx, await forms.updateForm(parts, ctx, { ...params, ...body })),
   );
   serve(mount, contract.deleteForm, (ctx, { params }) => forms.deleteForm(ctx, params.formId));
   serve(mount, contract.listFormSpam, (ctx, { params, query }) => spam.listSpam(ctx, { ...params, ...query }));
@@ -54,7 +60,7 @@ export function formRoutes(mount: Mount, parts: Forms): void {
   serve(mount, contract.readFormVersion, (ctx, { params }) => versions.readVersion(ctx, params));
   serve(mount, contract.readFormFunnel, (ctx, { params, query }) => funnelOf(ctx, params.formId, query.version));
   serve(mount, contract.restoreFormVersion, async (ctx, { params }) =>
-    showForm(ctx, await versions.restoreVersion(ctx, params)),
+    showForm(parts, ctx, await versions.restoreVersion(ctx, params)),
   );
   submissionRoutes(mount, parts);
 }

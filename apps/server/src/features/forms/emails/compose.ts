@@ -1,4 +1,5 @@
 import { FormDefinition } from '@waggle/contracts/form-definition';
+import { waggle } from '@waggle/email/mail-product';
 import { type MailBrand, renderSystemMail } from '@waggle/email/system-mail';
 import { findContact } from '#features/contacts/index.ts';
 import { type CampaignSender, signedMessage } from '#features/settings/index.ts';
@@ -12,15 +13,22 @@ import type { Compose } from './ledger.ts';
 import type { ClaimedEmail } from './queries.ts';
 import { emailWords } from './words.ts';
 
-type Look = { sender: CampaignSender; brand: MailBrand | undefined; linkKey: LinkKey };
+type Look = {
+  sender: CampaignSender;
+  brand: MailBrand | undefined;
+  linkKey: LinkKey;
+  /** Where its links begin. */
+  origin: string;
+};
 
 /** Emails of forms in the name, colors and address of the client whose form it is. */
-export function createCompose({ settings }: Forms, ctx: Context, { sender, brand, linkKey }: Look): Compose {
-  const { PUBLIC_URL: publicUrl, CELL: cell } = settings.config;
-  const branded = brand ? { brand } : {};
+export function createCompose({ settings }: Forms, ctx: Context, { sender, brand, linkKey, origin }: Look): Compose {
+  const { CELL: cell } = settings.config;
+  // Recipients see the brand of the client, whatever its people call the product.
+  const branded = { product: waggle, ...(brand && { brand }) };
 
   const linkOf = ({ formId, sendId }: ClaimedEmail) =>
-    `${publicUrl}${pathOf.confirm}${signToken(linkKey, {
+    `${origin}${pathOf.confirm}${signToken(linkKey, {
       purpose: 'confirm',
       cell,
       organizationId: ctx.organizationId,

@@ -1,4 +1,4 @@
-import type { Claimed, SendLedger } from '#features/delivery/index.ts';
+import { type Claimed, createSendNotes, type SendLedger } from '#features/delivery/index.ts';
 import type { Context } from '#platform/context.ts';
 import type { Forms } from '../parts.ts';
 import * as queries from './queries.ts';
@@ -22,8 +22,9 @@ export const createFormLedger = (
   renew: async (rows, leaseSeconds) => void (await queries.renew(ctx, rows, leaseSeconds)),
   nextDue: () => queries.nextDue(ctx, ledger),
   completeIfDone: async () => true,
-  // After a restore one of these may come a second time, which asks for nothing that was not asked before.
-  journal: { offered: (rows) => new Set(rows.map(({ recipientId }) => recipientId)), ended: () => {} },
+  journal: createSendNotes((sends) =>
+    installation.note({ k: 'form-sends', organizationId: ctx.organizationId, sends }),
+  ),
 });
 
 async function claimedOf(row: queries.ClaimedEmail, compose: Compose, envelopeFrom: string): Promise<Claimed> {

@@ -31,12 +31,16 @@ const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${secon
 
 /**
  * Why the row called `contacts` gets no email of a form. Not the rule of campaigns: who waits to confirm gets exactly this one.
- * Answers go to nobody who has yet to confirm.
+ * Answers go to nobody who has yet to confirm, and a form that was closed with its archived client writes to nobody.
  */
 const stopped = sql<string | null>`case
   when contacts.status not in ('active', 'lead') then contacts.status
   when contacts.email_consent = 'withdrawn' then 'consent-withdrawn'
-  when emails.kind = 'answer' and contacts.email_consent = 'pending' then 'unconfirmed' end`;
+  when emails.kind = 'answer' and contacts.email_consent = 'pending' then 'unconfirmed'
+  when exists (
+    select from clients join forms on forms.organization_id = clients.organization_id and forms.id = emails.form_id
+    where clients.organization_id = emails.organization_id and clients.id = emails.client_id
+      and not clients.is_active and not forms.is_active) then 'client-archived' end`;
 
 /** The contact of a row, while it has the address the email is for. */
 const reader = (ctx: Context) => sql`lateral (

@@ -1,7 +1,7 @@
 import { mailBrandOf } from '#features/accounts/index.ts';
 import { suppressMany } from '#features/contacts/index.ts';
 import { type Recovered, type SenderParts, type SendSource, transportOf } from '#features/delivery/index.ts';
-import { connectionFor, ownSender } from '#features/settings/index.ts';
+import { connectionFor, mailOriginOf, ownSender } from '#features/settings/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { emit } from '#platform/outbox/outbox.ts';
 import { Problem } from '#platform/problem.ts';
@@ -50,7 +50,8 @@ async function open(forms: Forms, ctx: Context, clientId: string | null): Promis
     if (!sender) return await hold(ctx, clientId, 'no-sender');
     const connection = await connectionFor(settings, ctx, { connectionId: null, clientId });
     const brand = await mailBrandOf(ctx, settings.config.PUBLIC_URL, clientId);
-    const compose = createCompose(forms, ctx, { sender, brand, linkKey: await forms.linkKeys.newest() });
+    const [linkKey, origin] = await Promise.all([forms.linkKeys.newest(), mailOriginOf(settings, ctx, clientId)]);
+    const compose = createCompose(forms, ctx, { sender, brand, linkKey, origin });
     return {
       ctx,
       id: clientId ?? ctx.organizationId,

@@ -1,8 +1,9 @@
 import type { Locale } from '@waggle/contracts/fields';
 import { FormDefinition } from '@waggle/contracts/form-definition';
 import type { Answer } from '@waggle/forms/visible';
+import type { MailProduct } from '@waggle/email/mail-product';
 import { renderSystemMail } from '@waggle/email/system-mail';
-import { findMember, mayWorkIn } from '#features/accounts/index.ts';
+import { dashboardOriginOf, findMember, mailProductOf, mayWorkIn } from '#features/accounts/index.ts';
 import type { Context } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { tellTeam } from '../jobs.ts';
@@ -44,12 +45,11 @@ export async function tellTeamOf({ mailer, settings }: Forms, ctx: Context, form
     return;
   }
   const blocks = await readBlocks(ctx, formId, row.since);
+  const publicUrl = await dashboardOriginOf(settings, ctx.organizationId);
+  const product = await mailProductOf(ctx, settings.config.PUBLIC_URL);
+  const told = { waiting: row.waiting, blocks, publicUrl, product };
   for (const member of await chosenMembers(ctx, form)) {
-    const content = noticeMail(member.locale as Locale, form, {
-      waiting: row.waiting,
-      blocks,
-      publicUrl: settings.config.PUBLIC_URL,
-    });
+    const content = noticeMail(member.locale as Locale, form, told);
     // The same for every try: a server that took it before a crash recognises the repeat.
     const messageId = `form.${formId}.${row.since.getTime()}.${member.user_id}`;
     await mailer.send({ to: member.email, messageId, ...content });
@@ -83,9 +83,10 @@ async function readBlocks(ctx: Context, formId: string, since: Date): Promise<Bl
   });
 }
 
-type Told = { waiting: number; blocks: readonly Block[]; publicUrl: string };
+type Told = { waiting: number; blocks: readonly Block[]; publicUrl: string; product: MailProduct };
 
-function noticeMail(locale: Locale, form: FormRow, { waiting, blocks, publicUrl }: Told) {
+export function noticeMail(locale: Locale, form: Pick<FormRow, 'id' | 'name'>, told: Told) {
+  const { waiting, blocks, publicUrl, product } = told;
   const words = noticeWords[locale];
   const subject = words.subject(waiting);
   const hidden = waiting - blocks.length;
@@ -102,6 +103,7 @@ function noticeMail(locale: Locale, form: FormRow, { waiting, blocks, publicUrl 
       action: words.action,
       link: `${publicUrl}/dashboard/forms?analytics=${form.id}`,
       closing: words.closing,
+      product,
     }),
   };
 }
