@@ -7,7 +7,8 @@ const { sent, delivered, opened, clicked, bounced, estimated } = metric.sentEmai
 /** How many campaigns are active now (45), as rows of `client_id`, `metric` and `total`. */
 export const activeCampaignsNow = (ctx: Context) => sql`
   select client_id, 45::smallint as metric, count(*) as total from campaigns
-  where organization_id = ${ctx.organizationId}::uuid and status = 'ACTIVE' and deleted_at is null and contact_id is null group by 1`;
+  where organization_id = ${ctx.organizationId}::uuid and status = 'ACTIVE' and deleted_at is null and contact_id is null
+    and automation_id is null group by 1`;
 
 /** What the folded cohorts come to (50 to 55), by the rule of `totalsOf`, as rows of `client_id`, `metric`, `at` and `total`. */
 export const cohortTotals = (ctx: Context) => sql`
