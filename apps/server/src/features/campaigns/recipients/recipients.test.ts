@@ -154,3 +154,48 @@ test('all uncertain emails are settled at once, and then can be retried', async 
 
   expect(answer).toMatchObject({ settled: 2, campaign: { retryable: 2, progress: { failed: 2 } } });
 });
+
+describe('when the month of its ledger is deleted', () => {
+  const answers = async (query: string) => {
+    const { items, total } = await ask(admin, 'GET', `${path}/left-out?${query}`);
+    expect(total).toBe(items.length);
+    return items.map(({ reason }: { reason: string }) => reason);
+  };
+  const dropMonth = (table: string) =>
+    api.db.owner.query(
+      `do $$ begin execute 'drop table ${table}_' || (select to_char(campaign_month, 'YYYYMM') from campaigns where id = '${id}'); end $$`,
+    );
+  beforeAll(() => dropMonth('campaign_sends'));
+
+  test('the timeline still tells who got it, and the kept reasons why others did not', async () => {
+    expect(await answers('search=hannah')).toEqual(['was-sent']);
+    expect(await answers('search=ursula')).toEqual(['unsubscribed']);
+    expect(await answers('search=latecomer')).toEqual(['added-later']);
+    expect(await answers('reason=not-selected')).toEqual([]);
+  });
+
+  test('nobody is said to be not selected where nothing tells any more', async () => {
+    await dropMonth('contact_activity');
+
+    expect(await answers('search=hannah')).toEqual(['no-longer-kept']);
+    expect(await answers(`search=${encodeURIComponent(people[4]!.email)}`)).toEqual(['no-longer-kept']);
+  });
+
+  test('the list of recipients says that it is deleted, instead of counting who is not in it', async () => {
+    const all = await ask(admin, 'GET', `${path}/recipients`);
+    const accepted = await ask(admin, 'GET', `${path}/recipients?state=accepted`);
+
+    expect(all).toEqual({ items: [], nextCursor: null, total: 0, isKept: false });
+    expect(accepted.total).toBe(0);
+    expect((await ask(admin, 'GET', path)).audience).toBe(2);
+  });
+
+  test('no proof is made of nothing', async () => {
+    const { status, body } = await admin.request('GET', `${path}/proof`);
+
+    expect([status, body.message]).toEqual([
+      409,
+      'Proof of sending is available for 13 months after sending has started.',
+    ]);
+  });
+});

@@ -8,11 +8,22 @@ import type { SendStep } from '#platform/installation/entries.ts';
 export type Journalled = { contactId: string; sendId: string | null; step: SendStep };
 type Place = { campaignId: string; month: string };
 
-export type RestoredCampaign = { month: string | null; isFrozen: boolean; status: string };
+export type RestoredCampaign = {
+  id: string;
+  month: string | null;
+  isFrozen: boolean;
+  isStep: boolean;
+  status: string;
+  /** Of a step, and nobody knows what its emails said. */
+  isWordless: boolean;
+};
 
 export async function findRestored(ctx: Context, campaignId: string): Promise<RestoredCampaign | undefined> {
   const { rows } = await sql<RestoredCampaign>`
-    select to_char(campaign_month, 'YYYY-MM-DD') as month, audience is not null as "isFrozen", status from campaigns
+    select id, to_char(campaign_month, 'YYYY-MM-DD') as month, audience is not null as "isFrozen",
+      automation_id is not null as "isStep", status, automation_id is not null and not exists (select from campaign_contents contents
+        where contents.organization_id = campaigns.organization_id and contents.campaign_id = campaigns.id) as "isWordless"
+    from campaigns
     where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid`.execute(ctx.db);
   return rows[0];
 }
@@ -70,6 +81,7 @@ export type OpenCampaign = {
   isDue: boolean;
   /** Somebody has pressed Send, or its time had come, before the backup. */
   isStarted: boolean;
+  isSequence: boolean;
 };
 
 /** Everything that would be sent by itself, now or at its time, or once somebody resumes it. */
@@ -77,7 +89,7 @@ export async function openCampaigns(sweep: Db): Promise<OpenCampaign[]> {
   const { rows } = await sql<OpenCampaign>`
     select organization_id as "organizationId", id as "campaignId", to_char(campaign_month, 'YYYY-MM-DD') as month, status,
       audience is not null as "isFrozen", coalesce(sent_at is not null or scheduled_at <= now(), false) as "isDue",
-      sent_at is not null as "isStarted"
+      sent_at is not null as "isStarted", type = 'SEQUENCE' as "isSequence"
     from campaigns where status in ('ACTIVE', 'PAUSED') and cancelled_at is null order by organization_id, id`.execute(
     sweep,
   );

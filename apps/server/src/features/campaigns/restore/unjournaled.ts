@@ -1,6 +1,8 @@
+import { type Context, inTransaction } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { backgroundContext } from '../background-context.ts';
 import { holdCampaign } from '../hold.ts';
+import { lockGoing, pauseSendings } from '../sequences/queries.ts';
 import * as queries from './queries.ts';
 
 export type WouldSend = {
@@ -42,7 +44,9 @@ export async function doubtUnjournaled(database: Database): Promise<{ people: nu
   const doubted = { people: 0, campaigns: 0 };
   for (const campaign of await queries.openCampaigns(database.sweep)) {
     const ctx = contextOf(database, campaign);
-    const { campaignId, month, isFrozen, isDue } = campaign;
+    const { campaignId, month, isFrozen, isDue, isSequence, isStarted } = campaign;
+    // Its people are inside an automation, which is held with it.
+    if (isSequence && isStarted) continue;
     if (isFrozen && month !== null)
       for (let marked = stretch; marked === stretch; doubted.people += marked)
         marked = await queries.doubtWaiting(ctx, { campaignId, month }, stretch);
@@ -50,6 +54,15 @@ export async function doubtUnjournaled(database: Database): Promise<{ people: nu
   }
   return doubted;
 }
+
+/** People inside may have got their next emails: those that are queued wait. False where it was not going on. */
+export const holdSequence = (ctx: Context, campaignId: string): Promise<boolean> =>
+  inTransaction(ctx, async (ctx) => {
+    if (!(await holdCampaign(ctx, campaignId, 'restored'))) return false;
+    await lockGoing(ctx, campaignId);
+    await pauseSendings(ctx, campaignId);
+    return true;
+  });
 
 /**
  * A schedule whose time came while nobody was there, or in the part of history that is lost. It may say things that are over, or
