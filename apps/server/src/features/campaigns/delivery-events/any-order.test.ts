@@ -147,6 +147,14 @@ test(`whatever order and however often it is told, a mail has one story (F24): $
     [31, 1],
   ]);
   expect(hours).toEqual(figures);
+  const opened = await harness.rows(
+    `select unit, sum(total)::int as total from metric_totals where organization_id = $1 and metric = 62 group by 1 order by 1`,
+    mailed.organizationId,
+  );
+  expect(opened).toEqual([
+    { unit: 'day', total: permutations },
+    { unit: 'quarter', total: permutations },
+  ]);
 }, 300_000);
 
 test('the story of a mail does not depend on the order its facts are read in', () => {

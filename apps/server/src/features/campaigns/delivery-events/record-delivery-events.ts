@@ -3,6 +3,7 @@ import { type ContactTouch, recordTouches, removeTouches } from '#features/purch
 import type { Context } from '#platform/context.ts';
 import { type Change, drawConsequences } from './consequences.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
+import { addFirstOpens } from './first-opens.ts';
 import * as queries from './queries.ts';
 import { type EmailTimeline, timelineOf } from './email-timeline.ts';
 import type { Links } from './scanners.ts';
@@ -96,7 +97,8 @@ async function writeFigures(ctx: Context, changes: readonly Change[]): Promise<v
     added.push(...linesOf(send, after, before));
     removed.push(...linesOf(send, before, after));
   }
-  await addToRollUps(ctx, rollUps.rows());
+  const rows = rollUps.rows();
+  await addToRollUps(ctx, rows);
   await queries.unnoteActivity(ctx, removed);
   await queries.noteActivity(ctx, added);
   await removeTouches(
@@ -114,6 +116,7 @@ async function writeFigures(ctx: Context, changes: readonly Change[]): Promise<v
   );
   const people = new Map([...Map.groupBy(settled, (id) => id)].map(([id, all]) => [id, all.length]));
   await queries.changeStats(ctx, changes.flatMap(statChanges).reduce(sumUp, []), people);
+  await addFirstOpens(ctx, rows.hours);
 }
 
 type Delivered = Pick<EmailTimeline, 'deliveryEvents'>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { maxAddressLength, publicAddress } from '@waggle/contracts/web-address';
 import type { Config } from '#platform/config.ts';
+import type { HostIndex } from '#platform/hosts/host-index.ts';
 import { portOf, webPorts } from '#platform/outbound/web-probe.ts';
 
 /** Links of one email that are asked; the rest is left to the author. */
@@ -12,9 +13,14 @@ const forExamples = /(?:^|\.)(?:example|example\.(?:com|net|org))$/;
 type Where = Pick<Config, 'LINK_CHECKS' | 'PUBLIC_URL' | 'LINK_URL'>;
 
 /** Which links of an email a worker asks, each once: pages of others, wherever on the page they lead. */
-export function checkableAddresses(config: Where, addresses: readonly string[]): string[] {
+export function checkableAddresses(
+  config: Where,
+  addresses: readonly string[],
+  hosts?: Pick<HostIndex, 'find'>,
+): string[] {
   if (config.LINK_CHECKS === 'off') return [];
-  const pages = addresses.map((address) => pageOf(config, address)).filter((page) => page !== null);
+  const others = addresses.filter((address) => !hosts?.find(URL.parse(address)?.host));
+  const pages = others.map((address) => pageOf(config, address)).filter((page) => page !== null);
   return [...new Set(pages)].slice(0, mostAddresses);
 }
 

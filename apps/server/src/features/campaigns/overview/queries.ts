@@ -18,7 +18,7 @@ export type CampaignInFlight = {
   opened: number;
 };
 
-/** Under way, held, paused or planned. One that is being cancelled is none of these. */
+/** Under way, held, paused or planned. One that is being cancelled is none of these, nor is a sequence, which goes on for weeks. */
 export async function findCampaignsInFlight(ctx: Context, limit: number): Promise<CampaignInFlight[]> {
   const { rows } = await sql<CampaignInFlight>`
     select id, name, client_id as "clientId", state, scheduled_at as "scheduledAt", audience::float8 as audience,
@@ -33,6 +33,7 @@ export async function findCampaignsInFlight(ctx: Context, limit: number): Promis
           else 'sending' end as state
       ) seen
       where ${inSight(ctx)} and status in ('ACTIVE', 'PAUSED') and cancelled_at is null
+        and (type <> 'SEQUENCE' or sent_at is null or status = 'PAUSED')
       order by place limit ${limit}
     ) campaigns cross join lateral (
       select coalesce(sum(people) filter (where state in ('pending', 'claimed', 'offering')), 0)::float8 as waiting,
@@ -48,7 +49,7 @@ export type RecentCampaign = {
   name: string;
   clientId: string | null;
   isComplete: boolean;
-  /** Accepted; of one that is under way, its audience. */
+  /** Accepted; of one that is under way, and of a sequence, its audience. */
   people: number;
   at: Date;
 };
@@ -57,7 +58,7 @@ export type RecentCampaign = {
 export async function findRecentCampaigns(ctx: Context, since: Date, limit: number): Promise<RecentCampaign[]> {
   const { rows } = await sql<RecentCampaign>`
     select id, name, client_id as "clientId", status = 'COMPLETED' as "isComplete", coalesce(completed_at, sent_at) as at,
-      case when status <> 'COMPLETED' then coalesce(audience, 0)::float8
+      case when status <> 'COMPLETED' or type = 'SEQUENCE' then coalesce(audience, 0)::float8
         when counts_kept then (select coalesce(sum(people), 0)::float8 from (${progressOf(ctx)}) kept where state = 'accepted')
         else coalesce((stats -> 'progress' ->> 'accepted')::float8, 0) end as people
     from (
@@ -69,10 +70,10 @@ export async function findRecentCampaigns(ctx: Context, since: Date, limit: numb
   return rows;
 }
 
-/** Emails to one contact are read where the contact is. */
+/** Emails to one contact are read where the contact is, those of automations where the automation is. */
 const inSight = (ctx: Context) => {
   const clientId = activeClient(ctx);
-  return sql`organization_id = ${ctx.organizationId}::uuid and deleted_at is null and contact_id is null
+  return sql`organization_id = ${ctx.organizationId}::uuid and deleted_at is null and contact_id is null and automation_id is null
     and (${clientId}::uuid is null or client_id = ${clientId}::uuid)`;
 };
 

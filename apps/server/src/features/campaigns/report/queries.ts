@@ -17,7 +17,7 @@ export async function findEarlier(
     select id, name, sent_at, stats from campaigns
     where organization_id = ${ctx.organizationId} and status = 'COMPLETED' and id <> ${campaignId}
       and client_id is not distinct from ${clientId}::uuid and (${active}::uuid is null or client_id = ${active}::uuid)
-      and sent_at < ${sentAt.toISOString()}::timestamptz and deleted_at is null and contact_id is null
+      and sent_at < ${sentAt.toISOString()}::timestamptz and deleted_at is null and contact_id is null and automation_id is null and type <> 'SEQUENCE'
     order by created_at desc, id desc limit ${limit}`.execute(ctx.db);
   return rows;
 }

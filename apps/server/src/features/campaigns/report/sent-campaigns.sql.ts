@@ -30,7 +30,7 @@ export async function findSentCampaigns(
 ) {
   const { rows } = await sql<SentCampaign & { cursor_value: string }>`
     select ${columns}, sent_at::text as cursor_value from (${sentFigures(ctx)}) as campaign
-    where ${begunIn(span)} and ${after(cursor, newestFirst)}
+    where not is_step and not is_sequence and ${begunIn(span)} and ${after(cursor, newestFirst)}
     order by ${inOrder(newestFirst)} limit ${limit + 1}`.execute(ctx.db);
   return page(rows, limit, ({ id }) => id);
 }
@@ -39,7 +39,7 @@ export async function findSentCampaigns(
 export async function findBestCampaigns(ctx: Context, span: Bucket, most: number): Promise<SentCampaign[]> {
   const { rows } = await sql<SentCampaign>`
     with best as materialized (
-      select id, opened, lower(name) as name from (${sentFigures(ctx)}) as campaign where ${begunIn(span)}
+      select id, opened, lower(name) as name from (${sentFigures(ctx)}) as campaign where not is_step and not is_sequence and ${begunIn(span)}
       order by opened desc, 3, id limit ${most}
     )
     select ${columns} from (${sentFigures(ctx)}) as campaign where id in (select id from best)
@@ -71,6 +71,7 @@ export async function countActiveCampaigns(ctx: Context): Promise<number> {
   const { rows } = await sql<{ campaigns: number }>`
     select count(*)::int as campaigns from campaigns
     where organization_id = ${ctx.organizationId}::uuid and status = 'ACTIVE' and deleted_at is null and contact_id is null
+      and automation_id is null
       and (${clientId}::uuid is null or client_id = ${clientId}::uuid)`.execute(ctx.db);
   return rows[0]?.campaigns ?? 0;
 }
