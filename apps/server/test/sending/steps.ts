@@ -2,6 +2,7 @@ import { backgroundContext } from '../../src/features/campaigns/background-conte
 import { createCampaigns } from '../../src/features/campaigns/create-campaigns.ts';
 import { freezeAudience } from '../../src/features/campaigns/freeze.ts';
 import { begin } from '../../src/features/campaigns/lifecycle.ts';
+import { letAudienceIn } from '../../src/features/campaigns/sequences/start.ts';
 import { completeIfDone } from '../../src/features/campaigns/sending/queries.ts';
 import { createSettings } from '../../src/features/settings/create-settings.ts';
 import type { TestApi } from '../harness/test-api.ts';
@@ -33,6 +34,9 @@ export function stepsOf(api: TestApi, organizationId: string) {
       }
     },
     freeze: (campaignId: string) => freezeAudience(ctxAt(new Date()), campaignId, new AbortController().signal),
+    /** The audience of a sequence gets in. */
+    letIn: (campaignId: string, signal = new AbortController().signal, parts = campaigns) =>
+      letAudienceIn(parts, ctxAt(new Date()), campaignId, signal),
     /** Everybody who waits ends so; then the campaign is looked at. */
     async finish(campaignId: string, state = 'accepted', more = ''): Promise<void> {
       await owner.query(

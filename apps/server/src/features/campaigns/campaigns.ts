@@ -5,11 +5,17 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { clientOfCampaign, refuseEveryClient } from './client.ts';
 import { dropCohorts } from './cohorts/cohorts.ts';
+import { dropFirstOpens } from './delivery-events/first-opens.ts';
 import { checkReferences } from './references/check-references.ts';
 import { countRetryable, findProgress } from './progress/queries.ts';
 import * as queries from './queries.ts';
 import { findAcknowledgements } from './sending/reputation/queries.ts';
 import { instantOf } from './schedule.ts';
+import { beingSent, deleteSequence } from './sequences/delete.ts';
+import { changeEmails, copyEmails } from './sequences/emails.ts';
+import type { SequenceEngine } from './sequences/engine.ts';
+import { sumSequences } from './sequences/figures.ts';
+import { refuseStep } from './steps/refuse-step.ts';
 import { keepFirstVersion, keepVersions, refuseOlder, saysSomethingElse } from './versions/keep-versions.ts';
 
 type Progress = { progress: Record<string, number>; leftOut: { reason: string; people: number }[] };
@@ -44,16 +50,19 @@ async function readSaved(ctx: Context, campaignId: string, said: Said): Promise<
 }
 
 export async function createCampaign(ctx: Context, typed: Typed): Promise<CampaignWithProgress> {
-  if (!typed.document && !typed.htmlContent && !typed.content?.html)
-    throw new Problem('invalid_input', 'Email content is required', {
-      fields: { htmlContent: 'Email content is required' },
-    });
+  const isSequence = typed.type === 'SEQUENCE';
+  refuseUnlike(typed.type, typed);
+  if (!isSequence && typed.subject === undefined) throw missing('subject', 'Email subject is required');
+  if (!isSequence && !typed.document && !typed.htmlContent && !typed.content?.html)
+    throw missing('htmlContent', 'Email content is required');
   const clientId = await clientOfCampaign(ctx, typed.clientId);
   refuseEveryClient(clientId, typed.recipients);
   await checkReferences(ctx, clientId, typed);
-  const fields = (await fieldsOf(ctx, typed)) as queries.CampaignFields;
+  const own = isSequence ? { subject: '', content: { html: '', text: '' }, document: null, sequence: [] } : {};
+  const fields = { ...(await fieldsOf(ctx, typed)), ...own } as queries.CampaignFields;
   return inTransaction(ctx, async (ctx) => {
     const { id } = await queries.insertCampaign(ctx, clientId, fields);
+    if (isSequence) await changeEmails(ctx, { id, name: typed.name, client_id: clientId }, typed.emails ?? [], []);
     await keepFirstVersion(ctx, id);
     await ctx.audit?.(ctx, id);
     return readSaved(ctx, id, fields);
@@ -63,9 +72,11 @@ export async function createCampaign(ctx: Context, typed: Typed): Promise<Campai
 /** Everything but its schedule, as a draft of its own. */
 export function duplicateCampaign(ctx: Context, campaignId: string): Promise<CampaignWithProgress> {
   return inTransaction(ctx, async (ctx) => {
-    const { name } = await requireCampaign(ctx, campaignId);
-    const copy = await queries.copyCampaign(ctx, campaignId, copiedName(name));
+    const campaign = await requireCampaign(ctx, campaignId);
+    refuseStep(campaign, 'duplicate');
+    const copy = await queries.copyCampaign(ctx, campaignId, copiedName(campaign.name));
     if (!copy) throw notFound();
+    if (campaign.sequence) await copyEmails(ctx, campaign.sequence, copy.id);
     await keepFirstVersion(ctx, copy.id);
     await ctx.audit?.(ctx, copy.id);
     return readCampaign(ctx, copy.id);
@@ -84,13 +95,36 @@ export function updateCampaign(ctx: Context, campaignId: string, typed: Changed)
   return inTransaction(ctx, async (ctx) => {
     const before = await queries.lockCampaign(ctx, campaignId);
     if (!before) throw notFound();
+    if (typed.scheduledAt) refuseStep(before, 'schedule');
     await refuseOlder(ctx, before, typed.version);
+    await refuseStarted(ctx, before);
+    refuseUnlike(before.type, typed);
     refuseEveryClient(before.client_id, typed.recipients);
     await checkReferences(ctx, before.client_id, typed);
     const change = await fieldsOf(ctx, typed, before);
     await changeDraft(ctx, before, change, typed.checkpoint);
+    if (before.sequence && typed.emails) await changeEmails(ctx, before, typed.emails, before.sequence);
     return readSaved(ctx, campaignId, { ...before, ...change });
   });
+}
+
+const missing = (field: string, message: string) =>
+  new Problem('invalid_input', message, { fields: { [field]: message } });
+
+/** A campaign keeps its type, and each type has fields that the other has not. */
+function refuseUnlike(type: string, typed: Change): void {
+  if (typed.type !== undefined && typed.type !== type)
+    throw missing('type', "A campaign can't change its type. Create another one.");
+  if (type === 'SEQUENCE') {
+    if (typed.recipients?.everyClient)
+      throw missing('recipients.everyClient', 'A sequence goes to the contacts of one client. Create one for each.');
+  } else if (typed.emails !== undefined) throw missing('emails', 'Only a sequence has several emails.');
+}
+
+/** What emails of a sequence say is settled when it starts. */
+async function refuseStarted(ctx: Context, { sequence_id: sequenceId }: queries.CampaignRow): Promise<void> {
+  const sequence = sequenceId === null ? undefined : await queries.findSummary(ctx, sequenceId);
+  if (sequence && sequence.status !== 'DRAFT') throw notADraft();
 }
 
 /** Every change of a draft: counted, and kept as a version where the email says something else. */
@@ -105,13 +139,19 @@ export async function changeDraft(
   await ctx.audit?.(ctx, before.id);
 }
 
-export async function deleteCampaign(ctx: Context, campaignId: string): Promise<void> {
-  await requireCampaign(ctx, campaignId);
+export async function deleteCampaign(
+  ctx: Context,
+  campaignId: string,
+  parts: { sequences: readonly SequenceEngine[] } = { sequences: [] },
+): Promise<void> {
+  const campaign = await requireCampaign(ctx, campaignId);
+  refuseStep(campaign, 'delete');
+  if (campaign.sequence) return deleteSequence(parts, ctx, { id: campaignId, emails: campaign.sequence });
   if (await queries.deleteUnsent(ctx, campaignId)) return;
   await inTransaction(ctx, async (ctx) => {
     await dropCohorts(ctx, campaignId);
-    if (await queries.hideSent(ctx, campaignId)) return;
-    throw new Problem('wrong_state', 'This campaign is being sent. Cancel it first, then delete it.');
+    if (!(await queries.hideSent(ctx, campaignId))) throw beingSent();
+    await dropFirstOpens(ctx, campaignId);
   });
 }
 
@@ -204,17 +244,24 @@ export async function scheduleOf(ctx: Context, at: string | null): Promise<Sched
 }
 
 /** From kept counts. Of campaigns older than those a finished one has its figures beside it; one that is being sent is counted. */
-async function withProgress<Row extends queries.CampaignSummaryRow>(
+export async function withProgress<Row extends queries.CampaignSummaryRow>(
   ctx: Context,
   rows: Row[],
 ): Promise<(Row & Progress)[]> {
   const ids = rows.map(({ id }) => id);
   const [exclusions, kept] = [await queries.findExclusions(ctx, ids), await findProgress(ctx, ids)];
   const leftOut = Map.groupBy(exclusions, ({ campaign_id }) => campaign_id);
+  const sequences = await sumSequences(
+    ctx,
+    rows.flatMap(({ id, sequence }) => (sequence ? id : [])),
+  );
   return Promise.all(
     rows.map(async (row) => ({
       ...row,
-      progress: row.counts_kept ? (kept.get(row.id) ?? {}) : await olderProgress(ctx, row),
+      // Of a sequence over all its emails, which are campaigns of their own.
+      ...sequences.get(row.id),
+      progress:
+        sequences.get(row.id)?.progress ?? (row.counts_kept ? (kept.get(row.id) ?? {}) : await olderProgress(ctx, row)),
       leftOut: (leftOut.get(row.id) ?? []).map(({ reason, people }) => ({ reason, people: Number(people) })),
     })),
   );

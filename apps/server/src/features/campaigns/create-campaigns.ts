@@ -6,5 +6,6 @@ import type { Campaigns } from './parts.ts';
 export const createCampaigns = (settings: Settings, installation: Installation = unguarded): Campaigns => ({
   settings,
   installation,
+  sequences: [],
   linkKeys: createLinkKeys(settings.database.tenant(null), settings.secrets),
 });

@@ -12,6 +12,7 @@ import { delivery } from '../delivery/feature.ts';
 import { images } from '../images/feature.ts';
 import { settings } from '../settings/feature.ts';
 import { campaignSubjects } from './audited/queries.ts';
+import { clientCampaigns } from './client-archive/client-campaigns.ts';
 import { createCampaigns } from './create-campaigns.ts';
 import * as inboxKinds from './delivery-events/inbox-kinds.ts';
 import * as events from './events.ts';
@@ -37,6 +38,7 @@ export const campaigns = defineFeature({
     'campaign_exclusions',
     'campaign_sends',
     'campaign_versions',
+    'campaign_step_contents',
     'campaign_progress',
     'campaign_progress_deltas',
     'campaign_mailboxes',
@@ -50,6 +52,7 @@ export const campaigns = defineFeature({
     const parts = createCampaigns(partsOf(settings), installation);
     partsOf(delivery).sources.push(campaignSource(parts.settings.database, (live) => openCampaign(parts, live)));
     partsOf(accounts).scheduleOwners.push(scheduledCampaigns);
+    partsOf(accounts).clientWork.push(clientCampaigns(parts));
     partsOf(images).owners.push(campaignsWithImage);
     return parts;
   },

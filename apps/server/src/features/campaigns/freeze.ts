@@ -43,7 +43,8 @@ function freezeNext(ctx: Context, campaignId: string, size: number): Promise<'mo
       await holdCampaign(ctx, campaignId, 'recipients-gone');
       return 'over';
     }
-    const freezing = { campaignId, clientId, recipients, month, through };
+    const ignoresCap = campaign.contact_id !== null;
+    const freezing = { campaignId, clientId, recipients, month, through, ignoresCap };
     const buckets = await audience.freezeStretch(ctx, freezing, size);
     const last = buckets
       .map((bucket) => bucket.through)

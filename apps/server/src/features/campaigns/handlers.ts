@@ -3,7 +3,7 @@ import type { DrainHandler } from '#platform/inbox/handlers.ts';
 import { type Handler, handle } from '#platform/jobs/handlers.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { backgroundContext } from './background-context.ts';
-import { freezeAudience } from './freeze.ts';
+import { gatherAudience } from './sequences/gather-audience.ts';
 import * as jobs from './jobs.ts';
 import { hashLedger } from './ledger-hashes/hash-ledger.ts';
 import { unhashedCampaigns } from './ledger-hashes/queries.ts';
@@ -13,7 +13,7 @@ import { deliveryEventDrains } from './delivery-events/drains.ts';
 
 export const campaignHandlers = (campaigns: Campaigns): Handler[] => [
   handle(jobs.startCampaign, (ctx, { campaignId }, { attempt }) => begin(campaigns, ctx, campaignId, attempt)),
-  handle(jobs.freezeAudience, (ctx, { campaignId }, { signal }) => freezeAudience(ctx, campaignId, signal)),
+  handle(jobs.freezeAudience, (ctx, { campaignId }, { signal }) => gatherAudience(campaigns, ctx, campaignId, signal)),
   handle(jobs.findUnhashed, async ({ database }) => {
     for (const { organizationId, campaignId } of await unhashedCampaigns(database.sweep)) {
       const ctx = backgroundContext(database, organizationId, 'campaigns.sweep');

@@ -8,8 +8,13 @@ export const campaignsWithImage: FindUses = async (ctx, fileName, most) => {
     .select(['id', 'name', 'status', sql<number>`(count(*) over ())::int`.as('total')])
     .where('organization_id', '=', ctx.organizationId)
     .where('deleted_at', 'is', null)
-    // One of blocks has its HTML only once it is sent.
-    .where(sql<boolean>`(strpos(content ->> 'html', ${fileName}) > 0 or strpos(document::text, ${fileName}) > 0)`)
+    // An email of an automation is named once, by its draft, also for what was published of it.
+    .where('step_month', 'is', null)
+    .where(
+      sql<boolean>`(${shows(fileName)} or automation_id is not null and exists (
+        select from campaign_step_contents published where published.organization_id = campaigns.organization_id
+          and published.automation_id = campaigns.automation_id and published.step_id = campaigns.step_id and ${shows(fileName, 'published.')}))`,
+    )
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute();
@@ -18,3 +23,7 @@ export const campaignsWithImage: FindUses = async (ctx, fileName, most) => {
     total: found[0]?.total ?? 0,
   };
 };
+
+/** One of blocks has its HTML only once it is sent. */
+const shows = (fileName: string, of: 'published.' | 'campaigns.' = 'campaigns.') => sql<boolean>`(
+  strpos(${sql.ref(`${of}content`)} ->> 'html', ${fileName}) > 0 or strpos(${sql.ref(`${of}document`)}::text, ${fileName}) > 0)`;

@@ -8,6 +8,7 @@ import { databaseNow } from '#platform/database/database-now.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { notFound, Problem } from '#platform/problem.ts';
+import { refuseArchivedClient } from '#features/accounts/index.ts';
 import { countAudience } from './audience/audience.ts';
 import { type CampaignWithProgress, readCampaign, requireCampaign } from './campaigns.ts';
 import { holdCampaign } from './hold.ts';
@@ -16,10 +17,14 @@ import { forgetOtherLinks } from './link-checks/queries.ts';
 import type { Campaigns } from './parts.ts';
 import * as queries from './queries.ts';
 import { latestStartMs } from './schedule.ts';
-import type { CompiledCampaign } from './content/compile-campaign.ts';
 import { freezeContent } from './content/freeze-content.ts';
-import { requireReady, requireWayOut } from './readiness.ts';
+import { requireReady } from './readiness.ts';
 import { type Acknowledgement, acknowledgeHold } from './sending/reputation/acknowledge.ts';
+import { engineOf } from './sequences/engine.ts';
+import { openSequence, pauseSequence, resumeSequence } from './sequences/moves.ts';
+import { lockGoing, markEnded } from './sequences/queries.ts';
+import { requireGoingOn, requireStart } from './sequences/readiness.ts';
+import { refuseStep } from './steps/refuse-step.ts';
 import { cancelSome, cancelStretch, completeIfDone } from './sending/queries.ts';
 
 /** Send: now, or when its time comes. Either way nothing of it waits in a queue alone: the row says it is due. */
@@ -30,13 +35,16 @@ export async function sendCampaign(
   { afterSeconds }: { afterSeconds: number } = { afterSeconds: 0 },
 ) {
   const draft = await requireCampaign(ctx, campaignId);
+  refuseStep(draft, 'send');
   if (draft.status !== 'DRAFT') throw wrongMove(draft.status);
-  await requireReady(campaigns, ctx, draft);
-  const { recipients, clients } = await countAudience(ctx, { clientId: draft.client_id }, draft.recipients);
+  await requireStart(campaigns, ctx, draft);
+  const scope = { clientId: draft.client_id, ignoresCap: draft.contact_id !== null || draft.sequence !== null };
+  const { recipients, clients } = await countAudience(ctx, scope, draft.recipients);
   if (recipients === 0)
     throw new Problem('invalid_input', 'No one would receive this campaign. Choose other recipients.');
 
   await inTransaction(ctx, async (ctx) => {
+    await refuseArchivedClient(ctx, draft.client_id);
     const campaign = await queries.lockCampaign(ctx, campaignId);
     if (!campaign) throw notFound();
     const now = await databaseNow(ctx);
@@ -73,21 +81,38 @@ export function begin(campaigns: Campaigns, ctx: Context, campaignId: string, at
       await holdCampaign(ctx, campaignId, 'missed-schedule');
       return;
     }
-    let compiled: CompiledCampaign;
+    let settle: () => Promise<void>;
     try {
-      compiled = await requireReady(campaigns, ctx, campaign);
+      settle = await prepare(campaigns, ctx, campaign);
     } catch (error) {
       if (!(error instanceof Problem) || isPassing(error, attempt)) throw error;
       await holdCampaign(ctx, campaignId, holdReasonOf(error.code));
       return;
     }
-    await freezeContent(campaigns, ctx, campaign, compiled);
-    await forgetOtherLinks(ctx, campaignId, []);
-    const { sending_window: window } = campaign;
+    await settle();
+    // Each email of a sequence waits for its hours by itself.
+    const window = campaign.sequence ? null : campaign.sending_window;
     await queries.markStarted(ctx, campaignId, window && openingAt(window, now.getTime()));
     await noteScheduledStart(ctx, campaign);
     await enqueue(ctx, freezeAudience, { campaignId }, { singletonKey: campaignId });
   });
+}
+
+/** Asks what Send asks. Answers what settles the words that are sent. */
+async function prepare(
+  campaigns: Campaigns,
+  ctx: Context,
+  campaign: queries.CampaignRow,
+): Promise<() => Promise<void>> {
+  if (campaign.sequence) {
+    await requireStart(campaigns, ctx, campaign);
+    return () => openSequence(campaigns, ctx, campaign);
+  }
+  const compiled = await requireReady(campaigns, ctx, campaign);
+  return async () => {
+    await freezeContent(campaigns, ctx, campaign, compiled);
+    await forgetOtherLinks(ctx, campaign.id, []);
+  };
 }
 
 /** Times content may overrun its thread before nobody tries again: on a busy machine the first may be no fault of its own. */
@@ -125,11 +150,14 @@ export async function changeStatus(
   { status: to, acknowledge }: { status: CampaignStatus; acknowledge?: Acknowledgement | undefined },
 ): Promise<CampaignWithProgress> {
   const seen = await requireCampaign(ctx, campaignId);
+  // What is held goes on by this call; who wants it to stop stops the automation, which would go on to queue emails.
+  if (to === 'PAUSED') refuseStep(seen, 'pause');
   requireMove(seen, to);
   // Before the transaction: a person limited to a client asks for what the organization set up over a second connection.
-  if (to === 'ACTIVE') await (seen.sent_at === null ? requireReady : requireWayOut)(campaigns, ctx, seen);
+  if (to === 'ACTIVE') await (seen.sent_at === null ? requireStart : requireGoingOn)(campaigns, ctx, seen);
 
   await inTransaction(ctx, async (ctx) => {
+    if (to === 'ACTIVE') await refuseArchivedClient(ctx, seen.client_id);
     const campaign = await queries.lockCampaign(ctx, campaignId);
     if (!campaign) throw notFound();
     requireMove(campaign, to);
@@ -143,10 +171,21 @@ export async function changeStatus(
       holdReason: null,
       ...(isMissed && { scheduledAt: now }),
     });
+    await moveSequence(campaigns, ctx, campaign, to);
     if (isMissed) await enqueue(ctx, startCampaign, { campaignId }, { singletonKey: campaignId });
     await ctx.audit?.(ctx, campaignId);
   });
   return readCampaign(ctx, campaignId);
+}
+
+/** What is behind a sequence that has started. */
+async function moveSequence(
+  campaigns: Campaigns,
+  ctx: Context,
+  { id, sequence, sent_at: sentAt }: queries.CampaignRow,
+  to: CampaignStatus,
+): Promise<void> {
+  if (sequence && sentAt !== null) await (to === 'PAUSED' ? pauseSequence : resumeSequence)(campaigns, ctx, id);
 }
 
 /** A person pauses and resumes; to DRAFT and COMPLETED a campaign moves by other calls or not at all. */
@@ -163,19 +202,44 @@ const cancelSeconds = 60;
  * Whoever has not been offered a mail never is, from this commit on. Few are marked at once; workers mark the rest of a
  * million, so that nobody waits for it. Complete when the last answers are in.
  */
-export async function cancelCampaign(ctx: Context, campaignId: string): Promise<CampaignWithProgress> {
+export async function cancelCampaign(
+  ctx: Context,
+  campaignId: string,
+  parts: Pick<Campaigns, 'sequences'> = { sequences: [] },
+): Promise<CampaignWithProgress> {
   await withStatementTimeout(ctx, cancelSeconds, async (ctx) => {
     const campaign = await queries.lockCampaign(ctx, campaignId);
     if (!campaign) throw notFound();
     const { status, cancelled_at: cancelled } = campaign;
     if ((status !== 'ACTIVE' && status !== 'PAUSED') || cancelled !== null) throw wrongMove(status);
-    const month = await queries.markCancelled(ctx, campaignId);
-    await cancelSome(ctx, { campaignId, month }, cancelStretch);
-    // One that never began is seen by no worker.
-    await completeIfDone(ctx, { campaignId, month });
+    if (campaign.sequence) await cancelSequence(parts, ctx, campaign);
+    else await cancelSending(ctx, campaignId);
     await ctx.audit?.(ctx, campaignId);
   });
   return readCampaign(ctx, campaignId);
+}
+
+async function cancelSending(ctx: Context, campaignId: string): Promise<void> {
+  const month = await queries.markCancelled(ctx, campaignId);
+  await cancelSome(ctx, { campaignId, month }, cancelStretch);
+  // One that never began is seen by no worker.
+  await completeIfDone(ctx, { campaignId, month });
+}
+
+/** Everybody leaves, and emails that are queued are not sent. */
+async function cancelSequence(
+  parts: Pick<Campaigns, 'sequences'>,
+  ctx: Context,
+  { id, sent_at: sentAt }: queries.CampaignRow,
+): Promise<void> {
+  if (sentAt !== null) {
+    for (const sending of await lockGoing(ctx, id)) await cancelSending(ctx, sending.id);
+    const engine = engineOf(parts);
+    await engine.end(ctx, id);
+    await queries.closeFreeze(ctx, id, (await engine.figures(ctx, id)).entered);
+  }
+  await queries.markCancelled(ctx, id);
+  await markEnded(ctx, id);
 }
 
 export const wrongMove = (status: string) =>

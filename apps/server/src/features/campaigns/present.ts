@@ -1,3 +1,4 @@
+import type { CampaignFigures } from '@waggle/contracts/campaign-report';
 import { holdReasonOf, holdSentences } from '@waggle/contracts/campaign-holds';
 import type { Campaign, CampaignSummary } from '@waggle/contracts/campaigns';
 import { openingAt } from '@waggle/contracts/sending-window';
@@ -40,13 +41,32 @@ export const presentContent = ({
   textBasis,
 });
 
-export function presentSummary(row: SummaryWithProgress, names: Names): CampaignSummary {
+/** What is said to whoever may know no address and no content. */
+export function presentFigures(row: SummaryWithProgress): CampaignFigures {
   const { progress: _kept, ...counted } = row.stats;
   return {
     id: row.id,
     name: row.name,
     type: row.type as Campaign['type'],
     status: row.status as Campaign['status'],
+    sentAt: iso(row.sent_at),
+    completedAt: iso(row.completed_at),
+    cancelledAt: iso(row.cancelled_at),
+    audience: audienceOf(row),
+    progress: row.progress,
+    leftOut: row.leftOut as Campaign['leftOut'],
+    stats: { ...noStats, ...counted, sent: row.progress['accepted'] ?? 0 },
+    clientId: row.client_id,
+  };
+}
+
+export function presentSummary(row: SummaryWithProgress, names: Names): CampaignSummary {
+  return {
+    ...presentFigures(row),
+    automationId: row.sequence_id === null ? row.automation_id : null,
+    stepId: row.step_id,
+    emails: row.sequence,
+    sequenceId: row.sequence_id,
     subject: row.subject,
     previewText: row.preview_text,
     recipients: { ...row.recipients, count: audienceOf(row) ?? countChosen(row.recipients), tags: names.tagsOf(row) },
@@ -58,16 +78,8 @@ export function presentSummary(row: SummaryWithProgress, names: Names): Campaign
     publicPage: row.public_page,
     sendingWindow: row.sending_window,
     scheduledAt: iso(row.scheduled_at),
-    sentAt: iso(row.sent_at),
-    completedAt: iso(row.completed_at),
-    cancelledAt: iso(row.cancelled_at),
     waitsUntil: waitsUntil(row),
     ...presentHold(row.hold_reason),
-    audience: audienceOf(row),
-    progress: row.progress,
-    leftOut: row.leftOut as Campaign['leftOut'],
-    stats: { ...noStats, ...counted, sent: row.progress['accepted'] ?? 0 },
-    clientId: row.client_id,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -79,7 +91,7 @@ const audienceOf = ({ audience }: SummaryWithProgress): number | null => (audien
 
 function waitsUntil(row: SummaryWithProgress): string | null {
   const { status, sent_at: sentAt, cancelled_at: cancelledAt, sending_window: window, read_at: now } = row;
-  if (!window || status !== 'ACTIVE' || sentAt === null || cancelledAt !== null) return null;
+  if (!window || row.sequence !== null || status !== 'ACTIVE' || sentAt === null || cancelledAt !== null) return null;
   const { opensAt } = openingAt(window, now.getTime());
   return opensAt > now.getTime() ? new Date(opensAt).toISOString() : null;
 }

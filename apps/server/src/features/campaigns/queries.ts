@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
+import type { SequenceEmail } from './sequences/engine.ts';
 import { byNameOrAge, containing, pageWithTotal } from '#platform/keyset.ts';
 
 const own = (ctx: Context) => {
@@ -23,6 +24,8 @@ const summaryColumns = [
   'id',
   'client_id',
   'contact_id',
+  'automation_id',
+  'step_id',
   'name',
   'type',
   'status',
@@ -47,6 +50,7 @@ const summaryColumns = [
   'stats',
   'counts_kept',
   'public_page',
+  'sequence',
   'version',
   'changed_by',
   'created_at',
@@ -55,6 +59,9 @@ const summaryColumns = [
 const columns = [...summaryColumns, 'content', 'document'] as const;
 const derived = [
   sql<string | null>`to_char(campaign_month, 'YYYY-MM-DD')`.as('month'),
+  // The automation behind a sequence has its id.
+  sql<string | null>`(select parent.id from campaigns as parent where parent.organization_id = campaigns.organization_id
+    and parent.id = campaigns.automation_id)`.as('sequence_id'),
   // What a campaign waits for is told by the clock that decides it.
   sql<Date>`now()`.as('read_at'),
 ] as const;
@@ -65,6 +72,8 @@ type Documents = {
   utm: Utm | null;
   sending_window: SendingWindow | null;
   stats: Partial<z.infer<typeof CampaignStats>> & { progress?: Record<string, number> };
+  /** Of a sequence. */
+  sequence: SequenceEmail[] | null;
 };
 type Content = {
   content: { html: string; text: string; textBasis?: string | null | undefined };
@@ -114,8 +123,9 @@ const saying = (typed: string) => sql<boolean>`(name ilike ${containing(typed)} 
 
 export async function findCampaigns(ctx: Context, question: Question) {
   const matching = own(ctx)
-    // Those to one contact are read where the contact is.
+    // Those to one contact are read where the contact is, those of automations where the automation is.
     .where('contact_id', 'is', null)
+    .where('automation_id', 'is', null)
     .$if(question.search !== undefined, (query) => query.where(saying(question.search ?? '')))
     .$if(question.status !== undefined, (query) => query.where('status', '=', question.status ?? ''));
   const { items, ...rest } = await pageWithTotal(
@@ -145,6 +155,10 @@ export type CampaignFields = {
   scheduled_local: string | null;
   scheduled_zone: string | null;
   public_page: boolean;
+  /** Of the email of an automation. */
+  automation_id?: string;
+  step_id?: string;
+  sequence?: SequenceEmail[];
 };
 
 const stored = ({
@@ -154,6 +168,7 @@ const stored = ({
   tracking,
   utm,
   sending_window: window,
+  sequence,
   ...fields
 }: Partial<CampaignFields>) => ({
   ...fields,
@@ -162,6 +177,7 @@ const stored = ({
   ...(recipients === undefined ? {} : { recipients: JSON.stringify(recipients) }),
   ...(tracking === undefined ? {} : { tracking: JSON.stringify(tracking) }),
   ...(utm === undefined ? {} : { utm: utm && JSON.stringify(utm) }),
+  ...(sequence === undefined ? {} : { sequence: JSON.stringify(sequence) }),
   ...(window === undefined ? {} : { sending_window: window && JSON.stringify(window) }),
 });
 
@@ -186,8 +202,8 @@ export const insertCampaign = (ctx: Context, clientId: string | null, fields: Ca
 export const copyCampaign = async (ctx: Context, campaignId: string, name: string) => {
   const { rows } = await sql<{ id: string }>`
     insert into campaigns (organization_id, client_id, name, type, subject, preview_text, content, document, recipients, sender_id,
-      connection_id, reply_to, tracking, utm, sending_window, changed_by)
-    select organization_id, client_id, ${name}, type, subject, preview_text, content, document, recipients, sender_id, connection_id, reply_to, tracking, utm, sending_window,
+      connection_id, reply_to, tracking, utm, sending_window, sequence, changed_by)
+    select organization_id, client_id, ${name}, type, subject, preview_text, content, document, recipients, sender_id, connection_id, reply_to, tracking, utm, sending_window, sequence,
       ${personIn(ctx)}::uuid
     from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid
     returning id`.execute(ctx.db);

@@ -1,4 +1,4 @@
-import { requireConfirmedAddress } from '#features/accounts/index.ts';
+import { refuseArchivedClient, requireConfirmedAddress } from '#features/accounts/index.ts';
 import { connectionFor, postalAddressOf, requireVerified, senderForCampaign } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
@@ -25,6 +25,7 @@ export async function requireReady(
 /** What a campaign needs whose content and audience are frozen already. */
 export async function requireWayOut({ settings }: Campaigns, ctx: Context, campaign: CampaignRow): Promise<void> {
   await requireConfirmedAddress(ctx);
+  await refuseArchivedClient(ctx, campaign.client_id);
   const { client_id: clientId, sender_id: senderId, connection_id: connectionId } = campaign;
   const sender = await senderForCampaign(settings, ctx, { senderId, clientId });
   requireVerified(sender);

@@ -36,7 +36,7 @@ export function campaignRoutes(mount: Mount, parts: Campaigns): void {
   serve(mount, contract.changeCampaignStatus, async (ctx, { params, body }) =>
     show(ctx, await changeStatus(parts, ctx, params.campaignId, body)),
   );
-  serve(mount, contract.deleteCampaign, (ctx, { params }) => campaigns.deleteCampaign(ctx, params.campaignId));
+  serve(mount, contract.deleteCampaign, (ctx, { params }) => campaigns.deleteCampaign(ctx, params.campaignId, parts));
   serve(mount, contract.duplicateCampaign, async (ctx, { params }) =>
     show(ctx, await campaigns.duplicateCampaign(ctx, params.campaignId)),
   );
@@ -53,7 +53,7 @@ export function campaignRoutes(mount: Mount, parts: Campaigns): void {
     return { ...counts, campaign: await show(ctx, campaign) };
   });
   serve(mount, contract.cancelCampaign, async (ctx, { params }) =>
-    show(ctx, await cancelCampaign(ctx, params.campaignId)),
+    show(ctx, await cancelCampaign(ctx, params.campaignId, parts)),
   );
   versionRoutes(mount, parts);
   checkRoutes(mount, parts);

@@ -1,10 +1,10 @@
-import type { Recipients } from '@waggle/contracts/campaigns';
+import type { Recipients, WrittenType } from '@waggle/contracts/campaigns';
 import type { Context } from '#platform/context.ts';
 import { clientOfCampaign, refuseEveryClient } from '../client.ts';
 import { checkReferences } from '../references/check-references.ts';
 import { type Audience, countAudience, listAudience } from './audience.ts';
 
-type Question = { recipients: Recipients; clientId?: string | null | undefined };
+type Question = { recipients: Recipients; clientId?: string | null | undefined; type: WrittenType };
 
 /** For a choice somebody is about to make; a stranger's tag is refused like one that never was. */
 export async function previewAudience(ctx: Context, question: Question): Promise<Audience> {
@@ -13,13 +13,13 @@ export async function previewAudience(ctx: Context, question: Question): Promise
 
 type PeopleQuestion = Question & Parameters<typeof listAudience>[3];
 
-export async function previewPeople(ctx: Context, { recipients, clientId, ...asked }: PeopleQuestion) {
-  return listAudience(ctx, await scopeOf(ctx, { recipients, clientId }), recipients, asked);
+export async function previewPeople(ctx: Context, { recipients, clientId, type, ...asked }: PeopleQuestion) {
+  return listAudience(ctx, await scopeOf(ctx, { recipients, clientId, type }), recipients, asked);
 }
 
-async function scopeOf(ctx: Context, { recipients, clientId: named }: Question) {
+async function scopeOf(ctx: Context, { recipients, clientId: named, type }: Question) {
   const clientId = await clientOfCampaign(ctx, named);
   refuseEveryClient(clientId, recipients);
   await checkReferences(ctx, clientId, { recipients });
-  return { clientId };
+  return { clientId, ignoresCap: type === 'SEQUENCE' };
 }

@@ -2,9 +2,16 @@ import type { Recipients } from '@waggle/contracts/campaigns';
 import { type RawBuilder, sql } from 'kysely';
 import { emailHash, foundIds, segmentCondition, unmailableReason } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
+import { isCapped } from '../cap/capped.sql.ts';
 
 /** Whose contacts are asked: those of one client or, with null, of the organization itself. */
-export type Scope = { clientId: string | null };
+export type Scope = {
+  clientId: string | null;
+  /** The one that is being frozen. */
+  campaignId?: string;
+  /** Of an email that a person wrote to one contact. */
+  ignoresCap?: boolean;
+};
 type Test = RawBuilder<boolean>;
 
 /**
@@ -15,12 +22,14 @@ export async function bucketing(ctx: Context, scope: Scope, recipients: Recipien
   const { exclude } = recipients;
   const selected = await selecting(ctx, recipients);
   const excluded = await anyOf(ctx, { ...exclude, tagMatch: 'any' });
+  const capped = scope.ignoresCap ? null : await isCapped(ctx, scope.campaignId);
   const reachable = sql<boolean>`(${selected} and not ${excluded} and ${unmailableReason} is null)`;
   return sql<string>`case
     when not ${selected} then 'not-selected'
     when ${excluded} then 'excluded'
     else coalesce(${unmailableReason},
-      case when ${isForEveryClient(scope, recipients) ? await isDoubled(ctx, reachable) : sql`false`} then 'doubled-address' else 'recipient' end)
+      case when ${isForEveryClient(scope, recipients) ? await isDoubled(ctx, reachable) : sql`false`} then 'doubled-address'
+        when ${capped ?? sql`false`} then 'capped' else 'recipient' end)
     end`;
 }
 
@@ -85,8 +94,12 @@ function addressee({ type, segmentIds, contactIds }: Recipients): Test {
 function inScope(ctx: Context, scope: Scope, recipients: Recipients) {
   const own = scope.clientId === null ? sql`is not distinct from null::uuid` : sql`= ${scope.clientId}::uuid`;
   return sql`contacts.organization_id = ${ctx.organizationId}::uuid and ${addressee(recipients)}
-    and ${isForEveryClient(scope, recipients) ? sql`true` : sql`contacts.client_id ${own}`}`;
+    and ${isForEveryClient(scope, recipients) ? ofNoArchivedClient(ctx) : sql`contacts.client_id ${own}`}`;
 }
+
+/** One look at the few archived clients, whatever the number of contacts. */
+const ofNoArchivedClient = (ctx: Context) => sql`(contacts.client_id is null or contacts.client_id <> all(array(
+  select clients.id from clients where clients.organization_id = ${ctx.organizationId}::uuid and not clients.is_active)))`;
 
 export type Bucket = { bucket: string; people: string };
 
@@ -123,7 +136,8 @@ export async function findBucket(
   return rows;
 }
 
-type Freezing = Scope & { campaignId: string; month: string; recipients: Recipients; through: string | null };
+type Entering = Scope & { campaignId: string; recipients: Recipients; through: string | null };
+type Freezing = Entering & { month: string };
 
 /**
  * This transaction does not wait for the disk while others wait for the campaign. After a crash of the database the stretch is gone
@@ -140,24 +154,38 @@ export async function beginStretch(ctx: Context): Promise<void> {
 
 /** One stretch of contacts in the order of their ids: recipients become rows of the ledger, the others are counted and, where they were selected, named. */
 export async function freezeStretch(ctx: Context, freezing: Freezing, most: number) {
-  const { campaignId, month, recipients, through } = freezing;
-  const bucket = await bucketing(ctx, freezing, recipients);
+  const { campaignId, month } = freezing;
   const { rows } = await sql<Bucket & { through: string }>`
-    with stretch as materialized (
-      select contacts.id, contacts.client_id, contacts.email_folded, ${bucket} as bucket from contacts
-      where ${inScope(ctx, freezing, recipients)} and ${through === null ? sql`true` : sql`contacts.id > ${through}::uuid`}
-      order by contacts.id limit ${most}
-    ), frozen as (
+    with stretch as materialized (${await nextStretch(ctx, freezing, most)}), frozen as (
       insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, client_id, receiver, address_hash)
       select ${ctx.organizationId}::uuid, ${month}::date, ${campaignId}::uuid, id, client_id, split_part(email_folded, '@', 2),
         ${emailHash(ctx, sql`email_folded`)}
       from stretch where bucket = 'recipient' on conflict do nothing
-    ), left_out as (
-      insert into campaign_left_out (organization_id, campaign_id, contact_id, client_id, reason)
-      select ${ctx.organizationId}::uuid, ${campaignId}::uuid, id, client_id, bucket
-      from stretch where bucket not in ('recipient', 'not-selected') on conflict do nothing
-    )
+    ), left_out as (${namingLeftOut(ctx, campaignId)})
     select bucket, count(*) as people, max(id::text) as through from stretch group by bucket`.execute(ctx.db);
+  return rows;
+}
+
+async function nextStretch(ctx: Context, entering: Entering, most: number) {
+  const { recipients, through } = entering;
+  const bucket = await bucketing(ctx, entering, recipients);
+  return sql`
+    select contacts.id, contacts.client_id, contacts.email_folded, ${bucket} as bucket from contacts
+    where ${inScope(ctx, entering, recipients)} and ${through === null ? sql`true` : sql`contacts.id > ${through}::uuid`}
+    order by contacts.id limit ${most}`;
+}
+
+const namingLeftOut = (ctx: Context, campaignId: string) => sql`
+  insert into campaign_left_out (organization_id, campaign_id, contact_id, client_id, reason)
+  select ${ctx.organizationId}::uuid, ${campaignId}::uuid, id, client_id, bucket
+  from stretch where bucket not in ('recipient', 'not-selected') on conflict do nothing`;
+
+/** The same for a sequence, which has no ledger: recipients are answered by id. */
+export async function bucketStretch(ctx: Context, entering: Entering, most: number) {
+  const { rows } = await sql<Bucket & { through: string; contactIds: string[] | null }>`
+    with stretch as materialized (${await nextStretch(ctx, entering, most)}), left_out as (${namingLeftOut(ctx, entering.campaignId)})
+    select bucket, count(*) as people, max(id::text) as through, case bucket when 'recipient' then array_agg(id order by id) end as "contactIds"
+    from stretch group by bucket`.execute(ctx.db);
   return rows;
 }
 

@@ -90,6 +90,28 @@ describe('what is worth a look', () => {
     expect(isReady).toBe(true);
   });
 
+  test('is a picture without a text, in blocks and in HTML', async () => {
+    const image = { id: 'b1', kind: 'image', src: 'https://bakery.test/loaf.png', alt: '' };
+    const html = { id: 'b2', kind: 'html', html: '<img src="https://bakery.test/oven.png">' };
+    const line = async (change: object) => {
+      const { of, isReady } = await check(change);
+      expect(isReady).toBe(true);
+      return of('image-text');
+    };
+    const blocks = (...given: object[]) => ({ document: { version: 1, theme: defaultTheme, blocks: given } });
+
+    expect(await line(blocks(image, html))).toMatchObject({
+      level: 'warning',
+      message: "Images without alternative text: 2. Describe each for people who can't see it.",
+      action: 'edit-content',
+    });
+    expect(await line({ htmlContent: '<p>Hi <img src="https://bakery.test/oven.png"></p>' })).toMatchObject({
+      level: 'warning',
+    });
+    expect(await line(blocks({ ...image, alt: 'A loaf' }))).toMatchObject({ level: 'ok' });
+    expect(await line(blocks({ ...image, src: '' }, { ...html, html: '<p>Hi</p>' }))).toBeUndefined();
+  });
+
   test('is what big mail programs ignore of HTML a person wrote, and not of what blocks become', async () => {
     const html = `<p style="${['float', 'opacity', 'max-height', 'min-height', 'min-width', 'gap', 'filter', 'inset'].map((name) => `${name}: 1px`).join(';')}">Hi</p>`;
     const blocks = (kind: object) => ({

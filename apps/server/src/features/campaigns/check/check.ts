@@ -15,18 +15,36 @@ import { compileCampaign } from '../content/compile-campaign.ts';
 import { knownLinkLines } from '../link-checks/check-links.ts';
 import type { Campaigns } from '../parts.ts';
 import type { CampaignRow } from '../queries.ts';
+import { engineOf } from '../sequences/engine.ts';
+import { emailProblems } from '../sequences/readiness.ts';
 import { recipientsAreThere } from '../references/check-references.ts';
 import { contentLines } from './content-lines.ts';
 import { emailAppLines } from './email-app-lines.ts';
+import { imageTextLines } from './image-text-lines.ts';
 import { ok, type Line, line } from './lines.ts';
 import { warmUpLine } from './warm-up-line.ts';
 
 /** What Send would refuse, found all at once and by the same rules, and what is worth a look besides. */
 export async function checkCampaign(campaigns: Campaigns, ctx: Context, campaignId: string) {
   const campaign = await requireCampaign(ctx, campaignId);
+  const lines = campaign.sequence
+    ? await sequenceLines(campaigns, ctx, campaign)
+    : await ownLines(campaigns, ctx, campaign);
+  const shown: CheckLine[] = lines.shown.filter((each) => each !== null);
+  return {
+    lines: shown,
+    isReady: !shown.some(({ level }) => level === 'blocking'),
+    recipients: lines.recipients,
+  };
+}
+
+type Found = { shown: (Line | null)[]; recipients: number | null };
+
+async function ownLines(campaigns: Campaigns, ctx: Context, campaign: CampaignRow): Promise<Found> {
   const sender = await senderOf(campaigns, ctx, campaign);
-  const audience = await audienceOf(ctx, campaign);
-  const lines: (Line | null)[] = [
+  // The automation says who gets an email of its own, and when.
+  const audience = campaign.automation_id === null ? await audienceOf(ctx, campaign) : { recipients: null, line: null };
+  const shown = [
     await accountLine(ctx),
     ...sender.lines,
     await connectionLine(campaigns, ctx, campaign),
@@ -42,12 +60,25 @@ export async function checkCampaign(campaigns: Campaigns, ctx: Context, campaign
         })
       : null,
   ];
-  const shown: CheckLine[] = lines.filter((each) => each !== null);
-  return {
-    lines: shown,
-    isReady: !shown.some(({ level }) => level === 'blocking'),
-    recipients: audience.recipients,
-  };
+  return { shown, recipients: audience.recipients };
+}
+
+/** Each email has a check of its own, of which this tells whether anything blocks. */
+async function sequenceLines(campaigns: Campaigns, ctx: Context, campaign: CampaignRow): Promise<Found> {
+  const audience = await audienceOf(ctx, campaign);
+  const [problem, ...others] = await emailProblems(campaigns, ctx, campaign);
+  const room = await refusal(() => engineOf(campaigns).requireRoom(ctx));
+  const shown = [
+    await accountLine(ctx),
+    await addressLine(ctx, campaign),
+    problem === undefined
+      ? ok('content', `Emails ready: ${campaign.sequence?.length ?? 0}.`)
+      : { ...line('content', 'blocking', problem, 'edit-content'), details: others },
+    audience.line,
+    timeLine(ctx, campaign),
+    room === null ? null : line('plan', 'blocking', room),
+  ];
+  return { shown, recipients: audience.recipients };
 }
 
 /** The sentence a rule refuses with; null when it does not. */
@@ -66,6 +97,7 @@ async function emailLines(campaigns: Campaigns, ctx: Context, campaign: Campaign
     const compiled = await compileCampaign(campaigns, ctx, campaign);
     return [
       ...contentLines(campaign, compiled),
+      ...(await imageTextLines(ctx, campaign)),
       ...(await knownLinkLines(campaigns, ctx, campaign, compiled)),
       ...(await emailAppLines(ctx, campaign)),
     ];
@@ -127,7 +159,11 @@ async function audienceOf(ctx: Context, campaign: CampaignRow): Promise<{ recipi
     const message = 'A tag or segment of this campaign was deleted. Choose its recipients again.';
     return { recipients: null, line: line('recipients', 'blocking', message, 'choose-recipients') };
   }
-  const { recipients, leftOut } = await countAudience(ctx, { clientId }, chosen);
+  const { recipients, leftOut } = await countAudience(
+    ctx,
+    { clientId, ignoresCap: campaign.sequence !== null },
+    chosen,
+  );
   if (recipients === 0) {
     const message = 'No one would receive this campaign. Choose other recipients.';
     return { recipients, line: line('recipients', 'blocking', message, 'choose-recipients') };

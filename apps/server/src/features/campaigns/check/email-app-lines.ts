@@ -27,5 +27,5 @@ function sentenceOf(client: string, features: readonly string[]): string {
   return more > 0 ? `${client} ignores ${named} and ${more} more` : `${client} ignores ${named}`;
 }
 
-const htmlOf = ({ blocks }: EmailDocument): string[] =>
+export const htmlOf = ({ blocks }: EmailDocument): string[] =>
   allBlocks(blocks).flatMap((block) => (block.kind === 'html' ? [block.html] : []));

@@ -30,6 +30,10 @@ export const compileDocumentInThread = (organizationId: string, document: EmailD
 export const clientGapsInThread = (organizationId: string, pieces: readonly string[]): Promise<ClientGap[]> =>
   threads.run(organizationId, 'gaps', pieces);
 
+/** How many pictures of HTML that a person wrote have no text. */
+export const imagesWithoutAltInThread = (organizationId: string, pieces: readonly string[]): Promise<number> =>
+  threads.run(organizationId, 'alt', pieces);
+
 export type OneMail = {
   frozen: FrozenContent;
   keys: readonly SigningKey[];

@@ -1,4 +1,4 @@
-import { type CampaignSender, senderForCampaign } from '#features/settings/index.ts';
+import { type CampaignSender, mailOriginOf, senderForCampaign } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
 import type { Campaigns } from '../parts.ts';
 import type { CampaignRow } from '../queries.ts';
@@ -14,7 +14,8 @@ export async function freezeContent(
 ): Promise<void> {
   const { id: campaignId, client_id: clientId, sender_id: senderId } = campaign;
   const sender = await senderForCampaign(campaigns.settings, ctx, { senderId, clientId });
-  const content = frozenOf(campaign, sender, compiled);
+  const origin = await mailOriginOf(campaigns.settings, ctx, clientId);
+  const content = { ...frozenOf(campaign, sender, compiled), origin };
   await insertFrozen(ctx, { campaignId, clientId, content, links: compiled.links });
   await noteSenderDomain(ctx, campaignId, sender.domain);
 }

@@ -29,6 +29,8 @@ export type FrozenContent = {
   returnPathDomain: string | null;
   footer: Footer;
   tracking: { opens: boolean; clicks: boolean };
+  /** Where its links begin; content of the time before own host names has none, and those of everybody. */
+  origin?: string;
 };
 
 /** One mail, ready for the wire: CRLF line ends, signed, not yet dot-stuffed. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { foundIds } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
 import type { CampaignRow } from '../queries.ts';
+import { isLedgerKept } from '../recipients/kept-ledger.sql.ts';
 
 export type LeftOutFilter = { reason?: string | undefined; search?: string | undefined };
 export type LeftOutRow = { contactId: string; email: string | null; name: string | null; reason: string };
@@ -17,14 +18,22 @@ const named = (ctx: Context, { id }: CampaignRow, reason: string | undefined) =>
   where left_out.organization_id = ${ctx.organizationId}::uuid and left_out.campaign_id = ${id}::uuid
     and ${reason === undefined ? sql`true` : sql`left_out.reason = ${reason}`}`;
 
-/** Everybody in scope who is not in the ledger, whether or not a row says why. */
-function everybodyElse(ctx: Context, campaign: CampaignRow, found: RawBuilder<unknown> | undefined) {
+/** The timeline of a contact is kept longer where it was sent, opened or clicked in a later month than the campaign began. */
+const inTimeline = (ctx: Context, { id }: CampaignRow) => sql`exists (
+  select from contact_activity where organization_id = ${ctx.organizationId}::uuid and ref_id = ${id}::uuid
+    and type in ('email.sent', 'email.opened', 'email.clicked', 'email.bounced') and contact_activity.contact_id = contacts.id)`;
+
+/** Everybody in scope who is not in the ledger, whether or not a row says why. Once the ledger is deleted, all that is still known. */
+async function everybodyElse(ctx: Context, campaign: CampaignRow, found: RawBuilder<unknown> | undefined) {
+  const isKept = await isLedgerKept(ctx, campaign);
   const { id, month, client_id: clientId, recipients, sent_at: sentAt } = campaign;
   const isForAll = clientId === null && recipients.everyClient;
   return sql`
     select contacts.id as "contactId", contacts.email, ${name} as name,
       coalesce(left_out.reason, case
+        when ${isKept ? sql`false` : inTimeline(ctx, campaign)} then 'was-sent'
         when contacts.created_at > ${sentAt}::timestamptz then 'added-later'
+        when ${!isKept}::boolean then 'no-longer-kept'
         when kept.is_complete then 'not-selected' else 'not-kept' end) as reason
     from contacts cross join (
       -- Campaigns older than these rows have counts and no names.
@@ -43,7 +52,7 @@ function everybodyElse(ctx: Context, campaign: CampaignRow, found: RawBuilder<un
 async function asked(ctx: Context, campaign: CampaignRow, { reason, search }: LeftOutFilter) {
   const found = await foundIds(ctx, search);
   if (found === undefined && reason !== 'not-selected') return named(ctx, campaign, reason);
-  const everybody = everybodyElse(ctx, campaign, found);
+  const everybody = await everybodyElse(ctx, campaign, found);
   return reason === undefined ? everybody : sql`select * from (${everybody}) everybody where reason = ${reason}`;
 }
 

@@ -21,7 +21,8 @@ export async function knownLinkLines(
   { id: campaignId, status }: CampaignRow,
   compiled: CompiledCampaign,
 ): Promise<Line[]> {
-  const addresses = status === 'DRAFT' ? checkableAddresses(settings.config, compiled.addresses) : [];
+  const addresses =
+    status === 'DRAFT' ? checkableAddresses(settings.config, compiled.addresses, await settings.hosts.current()) : [];
   if (addresses.length === 0) return [];
   const lines = linkAnswerLines(addresses, await findLinkChecks(ctx, campaignId));
   if (lines.some(({ level }) => level === 'waiting'))
@@ -77,7 +78,8 @@ export async function askLinks(
 async function addressesOf(campaigns: Campaigns, ctx: Context, campaign: CampaignRow): Promise<string[]> {
   try {
     const { addresses } = await compileCampaign(campaigns, ctx, campaign);
-    return checkableAddresses(campaigns.settings.config, addresses);
+    const { config, hosts } = campaigns.settings;
+    return checkableAddresses(config, addresses, await hosts.current());
   } catch (error) {
     if (error instanceof Problem && error.code === 'too_complex') return [];
     throw error;

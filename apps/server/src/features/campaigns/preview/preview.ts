@@ -5,7 +5,7 @@ import { parsePieces, Reader, renderPieces } from '@waggle/email/content/liquid'
 import type { Personal } from '@waggle/email/content/personal';
 import { findUser, person } from '#features/accounts/index.ts';
 import { findTagIdsOf } from '#features/contacts/index.ts';
-import { senderNames } from '#features/settings/index.ts';
+import { mailOriginOf, senderNames } from '#features/settings/index.ts';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/problem.ts';
@@ -88,7 +88,8 @@ type Shown = {
 
 async function read({ settings, linkKeys }: Campaigns, ctx: Context, { campaign, compiled, from, reader }: Shown) {
   const { html, text, footer } = compiled;
-  const { PUBLIC_URL: publicUrl, CELL: cell } = settings.config;
+  const publicUrl = await mailOriginOf(settings, ctx, campaign.client_id);
+  const { CELL: cell } = settings.config;
   return readInThread({
     frozen: {
       subject: campaign.subject,

@@ -2,6 +2,7 @@ import type { FileBody } from '@waggle/contracts/endpoint';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 import { type CampaignWithProgress, readCampaign } from '../campaigns.ts';
+import { isLedgerKept } from '../recipients/kept-ledger.sql.ts';
 import { Counts, createLedgerHash } from './ledger-hash.ts';
 import { findRows } from './queries.ts';
 
@@ -18,6 +19,8 @@ export async function proofOf(ctx: Context, campaignId: string): Promise<FileBod
   const { month, audience } = campaign;
   if (month === null || audience === null)
     throw new Problem('wrong_state', 'Proof of sending is available once sending has started.');
+  if (!(await isLedgerKept(ctx, campaign)))
+    throw new Problem('wrong_state', 'Proof of sending is available for 13 months after sending has started.');
   return {
     name: `proof-${campaignId}.json`,
     type: 'application/json',

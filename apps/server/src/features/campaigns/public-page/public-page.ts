@@ -1,4 +1,5 @@
 import type { PublicPage } from '@waggle/contracts/campaign-public-page';
+import { mailOriginOf } from '#features/settings/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound } from '#platform/problem.ts';
 import { pathOf, signToken } from '#platform/tracking/token.ts';
@@ -30,12 +31,20 @@ export function changePublicPage(
 
 async function presentPage(
   { settings, linkKeys }: Campaigns,
-  { organizationId }: Context,
-  { id: campaignId, public_page: isPublic, status, cancelled_at: cancelledAt }: CampaignSummaryRow,
+  ctx: Context,
+  { id: campaignId, client_id: clientId, public_page: isPublic, status, cancelled_at: cancelledAt }: CampaignSummaryRow,
 ): Promise<PublicPage> {
   const isShown = isPublic && status === 'COMPLETED' && cancelledAt === null;
   if (!isShown) return { isPublic, url: null };
-  const { PUBLIC_URL: publicUrl, CELL: cell } = settings.config;
-  const claims = { purpose: 'archive', cell, organizationId, campaignId, sendId: nobody, linkNo: 0 } as const;
-  return { isPublic, url: `${publicUrl}${pathOf.archive}${signToken(await linkKeys.newest(), claims)}` };
+  const { organizationId } = ctx;
+  const origin = await mailOriginOf(settings, ctx, clientId);
+  const claims = {
+    purpose: 'archive',
+    cell: settings.config.CELL,
+    organizationId,
+    campaignId,
+    sendId: nobody,
+    linkNo: 0,
+  } as const;
+  return { isPublic, url: `${origin}${pathOf.archive}${signToken(await linkKeys.newest(), claims)}` };
 }

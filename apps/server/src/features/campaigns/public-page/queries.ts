@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts';
 
-/** An email to one contact is never shown to others. */
+/** An email to one contact is never shown to others, and one of an automation goes on to be sent. */
 export const setPublic = (ctx: Context, campaignId: string, isPublic: boolean) =>
   ctx.db
     .updateTable('campaigns')
@@ -8,6 +8,7 @@ export const setPublic = (ctx: Context, campaignId: string, isPublic: boolean) =
     .where('organization_id', '=', ctx.organizationId)
     .where('id', '=', campaignId)
     .where('contact_id', 'is', null)
+    .where('automation_id', 'is', null)
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

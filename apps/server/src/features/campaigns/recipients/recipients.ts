@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuseArchivedClient } from '#features/accounts/index.ts';
 import type { Context } from '#platform/context.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { notFound, Problem } from '#platform/problem.ts';
@@ -7,6 +8,7 @@ import { findMailboxes } from '../mailboxes/queries.ts';
 import type { Campaigns } from '../parts.ts';
 import { type CampaignRow, countStates, keepProgress, lockCampaign } from '../queries.ts';
 import { requireWayOut } from '../readiness.ts';
+import { isLedgerKept } from './kept-ledger.sql.ts';
 import * as queries from './queries.ts';
 
 type Question = queries.RecipientFilter & { cursor?: string | undefined; limit: number };
@@ -14,15 +16,16 @@ type Question = queries.RecipientFilter & { cursor?: string | undefined; limit: 
 export async function listRecipients(ctx: Context, campaignId: string, { cursor, limit, ...filter }: Question) {
   const campaign = await readCampaign(ctx, campaignId);
   const { month } = campaign;
-  if (month === null) return { items: [], nextCursor: null, total: 0 };
+  const isKept = await isLedgerKept(ctx, campaign);
+  if (month === null || !isKept) return { items: [], nextCursor: null, total: 0, isKept };
   const after = contactIn(cursor);
   const kept = keptTotal(campaign, filter) ?? (await keptOfMailbox(ctx, campaignId, filter));
   // A walk along a million rows finds that out too.
-  if (kept === 0) return { items: [], nextCursor: null, total: 0 };
+  if (kept === 0) return { items: [], nextCursor: null, total: 0, isKept };
   const rows = await queries.findRecipients(ctx, campaignId, month, { ...filter, after, limit: limit + 1 });
   const items = rows.slice(0, limit);
   const total = kept ?? (await queries.countMatching(ctx, campaignId, month, filter));
-  return { items, nextCursor: rows.length > limit ? items.at(-1)!.contact_id : null, total };
+  return { items, nextCursor: rows.length > limit ? items.at(-1)!.contact_id : null, total, isKept };
 }
 
 /** What is kept anyway need not be counted. */
@@ -64,6 +67,7 @@ export async function retryFailed(campaigns: Campaigns, ctx: Context, campaignId
   requireRetry(seen);
   await requireWayOut(campaigns, ctx, seen);
   const retried = await withStatementTimeout(ctx, ledgerSeconds, async (ctx) => {
+    await refuseArchivedClient(ctx, seen.client_id);
     const campaign = await lockCampaign(ctx, campaignId);
     if (!campaign) throw notFound();
     requireRetry(campaign);

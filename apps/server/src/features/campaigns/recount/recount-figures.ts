@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { lockInbox } from '#platform/inbox/drain-queries.ts';
 import { countStates, keepProgress, lockCampaign } from '../queries.ts';
+import { repairFirstOpens } from '../delivery-events/first-opens.ts';
 import { changeStats, findTimezone } from '../delivery-events/queries.ts';
 import { RollUps } from '../delivery-events/tally.ts';
 import { type Figures, findFigures, type Ledger, lockRecount } from './queries.ts';
@@ -31,6 +32,7 @@ export const recountFigures = (ctx: Context, ledger: Ledger): Promise<Difference
     const changes = stats.map(({ what, by }) => ({ campaignId: ledger.campaignId, name: what, by }));
     await changeStats(ctx, changes, new Map());
     if (states.length > 0) await keepStates(ctx, ledger);
+    await repairFirstOpens(ctx, rollUps.hours);
     const byHour = rollUps.hours.map(({ metric, total }) => ({ where: 'stat_hours', what: nameOf(metric), by: total }));
     const byDay = rollUps.days.map(({ metric, part, total }) => ({
       where: 'stat_days',

@@ -31,6 +31,10 @@ async function kept({ organizationId, campaignId }: Mailed) {
       'select metric, hour, sum(total)::int as total from stat_hours where subject_id = $1 group by 1, 2 having sum(total) <> 0 order by 1, 2',
       campaignId,
     ),
+    opens: await harness.rows(
+      'select unit, at, total::int from metric_totals where organization_id = $1 and metric = 62 and total <> 0 order by 1, 2',
+      organizationId,
+    ),
     days: await harness.rows(
       'select metric, part, day::text, value, total::int from stat_days where subject_id = $1 and total <> 0 order by 1, 2, 3, 4',
       campaignId,

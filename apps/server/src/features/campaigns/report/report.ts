@@ -3,11 +3,11 @@ import type { ReplyInput } from '@waggle/contracts/endpoint';
 import { devices } from '@waggle/contracts/qr-codes';
 import { type EmailMetric, findTimezone, metric } from '#features/engagement/index.ts';
 import type { Context } from '#platform/context.ts';
-import { requireCampaign } from '../campaigns.ts';
 import { findMailboxes } from '../mailboxes/queries.ts';
 import { keptStats } from './kept-stats.ts';
 import { type Cut, findCuts, findEarlier } from './queries.ts';
 import { readerHours } from './reader-hours.ts';
+import { requireReported } from './reported-campaign.ts';
 
 /** Campaigns it is compared with. */
 const compared = 5;
@@ -20,7 +20,7 @@ export async function reportOf(
   campaignId: string,
   span: (typeof reportSpans)[number],
 ): Promise<ReplyInput<typeof readCampaignReport>> {
-  const { sent_at: sentAt, client_id: clientId } = await requireCampaign(ctx, campaignId);
+  const { sent_at: sentAt, client_id: clientId } = await requireReported(ctx, campaignId);
   const timezone = await findTimezone(ctx);
   if (sentAt === null)
     return { timezone, hours: [], devices: [], machine: { opens: 0, clicks: 0 }, mailboxes: [], before: [] };

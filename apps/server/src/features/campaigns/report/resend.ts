@@ -10,7 +10,10 @@ export function resendToUnopened(
   { name, segmentName }: { name: string; segmentName: string },
 ): Promise<{ campaignId: string }> {
   return inTransaction(ctx, async (ctx) => {
-    const { sent_at: sentAt, client_id: clientId, recipients, tracking } = await requireCampaign(ctx, campaignId);
+    const campaign = await requireCampaign(ctx, campaignId);
+    const { sent_at: sentAt, client_id: clientId, recipients, tracking } = campaign;
+    if (campaign.sequence)
+      throw new Problem('wrong_state', "A sequence can't be sent again to those who didn't open it.");
     if (sentAt === null) throw new Problem('wrong_state', "This campaign hasn't been sent yet.");
     if (!tracking.opens)
       throw new Problem('wrong_state', "Opens weren't tracked in this campaign, so no one can say who didn't open it.");

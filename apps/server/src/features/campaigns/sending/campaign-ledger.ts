@@ -1,8 +1,9 @@
 import type { Asked } from '@waggle/email/content/kept-values';
 import { findTagIdsOf } from '#features/contacts/index.ts';
-import type { Claim, Claimed, Result, SendLedger } from '#features/delivery/index.ts';
+import { type Claim, type Claimed, createSendNotes, type Result, type SendLedger } from '#features/delivery/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
+import type { StepNote } from '#platform/installation/entries.ts';
 import { emit } from '#platform/outbox/outbox.ts';
 import { clientMarkOf } from '#platform/tracking/opt-out-token.ts';
 import { campaignFinished } from '../events.ts';
@@ -11,7 +12,6 @@ import type { Campaigns } from '../parts.ts';
 import { countStates, keepProgress, lockCampaign } from '../queries.ts';
 import * as queries from './queries.ts';
 import { keepWhatIsSaid } from './said.ts';
-import { createSendNotes } from './send-notes.ts';
 
 type LedgerParts = {
   mailing: Mailing;
@@ -21,13 +21,15 @@ type LedgerParts = {
   asksForTags?: boolean;
   /** What is kept of each reader for the email's page in a browser. */
   keeps?: Asked | null;
+  /** Of one that sends an email of an automation. */
+  step?: StepNote | undefined;
 };
 
 /** The rows of one campaign in campaign_sends; a recipient is a contact. */
 export const createCampaignLedger = (
   ctx: Context,
   ledger: queries.Ledger,
-  { mailing, installation, asksForTags = false, keeps = null }: LedgerParts,
+  { mailing, installation, asksForTags = false, keeps = null, step }: LedgerParts,
 ): SendLedger => ({
   claim: async (claim) => {
     const readers = await claimContacts(ctx, ledger, claim, asksForTags);
@@ -40,7 +42,9 @@ export const createCampaignLedger = (
   renew: (rows, leaseSeconds) => queries.renew(ctx, ledger, rows, leaseSeconds),
   nextDue: () => queries.nextDue(ctx, ledger),
   completeIfDone: () => completeIfDone(ctx, ledger),
-  journal: createSendNotes(installation, { organizationId: ctx.organizationId, ...ledger }),
+  journal: createSendNotes((sends) =>
+    installation.note({ k: 'sends', organizationId: ctx.organizationId, ...ledger, ...(step && { step }), sends }),
+  ),
 });
 
 type Reader = queries.ClaimedContact & { tagIds?: readonly string[] };
@@ -80,8 +84,8 @@ const settleLate = (ctx: Context, ledger: queries.Ledger, late: readonly Result[
 export const completeIfDone = (ctx: Context, ledger: queries.Ledger): Promise<boolean> =>
   withStatementTimeout(ctx, 60, async (ctx) => {
     const done = await queries.completeIfDone(ctx, ledger);
-    // The end of an email to one contact stands with the contact; its subject concerns who wrote it.
-    if (done && !done.isCancelled && !done.isToOne)
+    // The end of an email to one contact stands with the contact; its subject concerns who wrote it. Those of automations end many times a day.
+    if (done && !done.isCancelled && done.isListed)
       await emit(ctx, campaignFinished, { campaignId: ledger.campaignId, clientId: done.clientId });
     return done !== undefined;
   });

@@ -10,6 +10,7 @@ import { findFrozen } from '../content/queries.ts';
 import type { Campaigns } from '../parts.ts';
 import { holdCampaign } from '../hold.ts';
 import { findCampaign } from '../queries.ts';
+import { findStepNote } from '../steps/note.sql.ts';
 import { createCampaignLedger } from './campaign-ledger.ts';
 import type { LiveCampaign } from './queries.ts';
 import { keptOf } from './said.ts';
@@ -29,7 +30,13 @@ export async function openCampaign(
     const ledger = createCampaignLedger(
       ctx,
       { campaignId, month },
-      { mailing, ...campaigns, asksForTags: asksForTags(frozen.content), keeps: keptOf(frozen.content) },
+      {
+        mailing,
+        ...campaigns,
+        asksForTags: asksForTags(frozen.content),
+        keeps: keptOf(frozen.content),
+        ...(campaign.automation_id !== null && { step: await findStepNote(ctx, campaignId) }),
+      },
     );
     return { ...leaving, ...stopsOf(ctx, campaignId), mailing, ledger, ctx, id: campaignId, names: { campaignId } };
   } catch (error) {
@@ -72,7 +79,7 @@ async function partsOf(
   ]);
   const { PUBLIC_URL: publicUrl, CELL: cell } = settings.config;
   const about = {
-    publicUrl,
+    publicUrl: frozen.content.origin ?? publicUrl,
     cell,
     organizationId,
     campaignId,

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { findMember, findUser, person, requireConfirmedAddress } from '#features/accounts/index.ts';
-import { connectionFor, deliverTest, requireVerified, senderForCampaign } from '#features/settings/index.ts';
+import {
+  findMember,
+  findUser,
+  person,
+  refuseArchivedClient,
+  requireConfirmedAddress,
+} from '#features/accounts/index.ts';
+import {
+  connectionFor,
+  deliverTest,
+  mailOriginOf,
+  requireVerified,
+  senderForCampaign,
+} from '#features/settings/index.ts';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/problem.ts';
@@ -23,6 +35,7 @@ export async function sendCampaignTest(
   const { settings } = campaigns;
   const campaign = await requireCampaign(ctx, campaignId);
   await requireConfirmedAddress(ctx);
+  await refuseArchivedClient(ctx, campaign.client_id);
   const user = await findUser(settings.database, ctx, person(ctx).userId, activeClient(ctx));
   if (!user) throw notFound();
   const { client_id: clientId, connection_id: connectionId } = campaign;
@@ -58,10 +71,9 @@ async function composeFor(campaigns: Campaigns, ctx: Context, campaign: Campaign
   // Links lead straight to where they lead: a test is in no ledger, so nothing could be counted.
   const untracked = { ...campaign, tracking: { opens: false, clicks: false } };
   const compiled = await compileOrRefuse(campaigns, ctx, untracked);
-  const { PUBLIC_URL: publicUrl, CELL: cell } = settings.config;
   const about = {
-    publicUrl,
-    cell,
+    publicUrl: await mailOriginOf(settings, ctx, clientId),
+    cell: settings.config.CELL,
     organizationId: ctx.organizationId,
     campaignId: campaign.id,
     links: [],

@@ -1,15 +1,18 @@
+import { refuseArchivedClient } from '#features/accounts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { databaseNow } from '#platform/database/database-now.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { type CampaignWithProgress, readCampaign, scheduleOf } from '../campaigns.ts';
 import { wrongMove } from '../lifecycle.ts';
 import { type CampaignRow, lockCampaign, moveCampaign } from '../queries.ts';
+import { refuseStep } from '../steps/refuse-step.ts';
 import { setSchedule } from './queries.ts';
 
 /** To another time. Who paused it resumes it; one that missed its time only waited for a new one. */
 export function reschedule(ctx: Context, campaignId: string, at: string): Promise<CampaignWithProgress> {
   return inTransaction(ctx, async (ctx) => {
     const campaign = await lockUnstarted(ctx, campaignId);
+    await refuseArchivedClient(ctx, campaign.client_id);
     const schedule = await scheduleOf(ctx, at);
     if (schedule.scheduled_at! <= (await databaseNow(ctx))) throw past();
     await setSchedule(ctx, campaignId, schedule);
@@ -40,6 +43,7 @@ export function returnToDraft(ctx: Context, campaignId: string): Promise<Campaig
 async function lockUnstarted(ctx: Context, campaignId: string): Promise<CampaignRow> {
   const campaign = await lockCampaign(ctx, campaignId);
   if (!campaign) throw notFound();
+  refuseStep(campaign, 'schedule');
   if (campaign.status === 'DRAFT' || campaign.status === 'COMPLETED' || campaign.cancelled_at !== null)
     throw wrongMove(campaign.status);
   if (campaign.sent_at !== null)
