@@ -111,7 +111,13 @@ async function contentOf(
   return textContent === undefined ? {} : { text: textContent, text_basis: textBasis };
 }
 
-async function compiledOf(ctx: Context, document: EmailDocument, own: string, basis: string | null): Promise<Content> {
+/** `own` is the author's text, which stands instead of the compiled one. */
+export async function compiledOf(
+  ctx: Context,
+  document: EmailDocument,
+  own: string,
+  basis: string | null,
+): Promise<Content> {
   const { html, text } = await compileDocumentInThread(ctx.organizationId, document);
   if (own.trim() === '' || own === text) return { html, text, text_basis: null, document };
   return { html, text: own, text_basis: basis ?? fingerprint(text), document };
