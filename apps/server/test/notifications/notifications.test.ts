@@ -1,4 +1,5 @@
 import type { Notification } from '@waggle/contracts/notifications';
+import { waggle } from '@waggle/email/mail-product';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type DnsServer, startDnsServer } from '../harness/dns-server.ts';
 import { goodPassword, joinTeam, type Person, registerAdmin } from '../harness/people.ts';
@@ -318,10 +319,11 @@ test('every email has words in every language, and no name in its subject', () =
       'campaign-failing',
       'campaign-finished',
       'form-emails-held',
+      'automation-note',
       'plan-nearly-full',
     ] as const)
       for (const facts of [
-        { state: 'done', percent: 75, limit: 100 },
+        { state: 'done', percent: 75, limit: 100, note: evil },
         { state: 'failed', percent: 100, limit: 100 },
       ]) {
         const notification = {
@@ -335,7 +337,11 @@ test('every email has words in every language, and no name in its subject', () =
           createdAt: '',
           readAt: null,
         };
-        const mail = notificationMail(locale, notification, { name: evil, publicUrl: 'https://waggle.test' });
+        const mail = notificationMail(locale, notification, {
+          name: evil,
+          publicUrl: 'https://waggle.test',
+          product: waggle,
+        });
         expect(mail.subject).not.toContain('Eve');
         expect(mail.html).not.toContain('<b>');
         expect(mail.text + mail.html).not.toMatch(/undefined|null/);

@@ -9,7 +9,7 @@ export const notifications = defineFeature({
   name: 'notifications',
   endpoints: endpointsOf(contract),
   tables: ['notifications'],
-  create: ({ config, database, mailer }) => ({ publicUrl: config.PUBLIC_URL, database, mailer }),
+  create: ({ config, database, mailer, hosts }) => ({ config, database, mailer, hosts }),
   routes: notificationRoutes,
   handlers: notificationHandlers,
   subscriptions: notificationSubscriptions,

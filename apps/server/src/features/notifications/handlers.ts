@@ -1,6 +1,6 @@
 import { choicesFrom, type NotificationKind } from '@waggle/contracts/notifications';
 import type { Locale } from '@waggle/contracts/fields';
-import { findMember } from '#features/accounts/index.ts';
+import { dashboardOriginOf, findMember, mailProductOf } from '#features/accounts/index.ts';
 import { type Handler, handle } from '#platform/jobs/handlers.ts';
 import { sendNotification } from './jobs.ts';
 import { notificationMail } from './mails.ts';
@@ -9,7 +9,7 @@ import type { Notifications } from './parts.ts';
 import { findToEmail, noteEmailed } from './queries.ts';
 import { withRecords } from './records.ts';
 
-export const notificationHandlers = ({ publicUrl, mailer }: Notifications): Handler[] => [
+export const notificationHandlers = (parts: Notifications): Handler[] => [
   handle(sendNotification, async (ctx, { notificationId }) => {
     const row = await findToEmail(ctx, notificationId);
     const person = row && (await findMember(ctx, row.user_id));
@@ -20,9 +20,11 @@ export const notificationHandlers = ({ publicUrl, mailer }: Notifications): Hand
     const [notification] = await withRecords(ctx, [row]);
     // Deleted meanwhile, or turned off.
     if (!notification || !choicesFrom(person.notification_choices)[row.kind as NotificationKind].email) return;
-    const mail = notificationMail(person.locale as Locale, notification, { name: person.name, publicUrl });
+    const publicUrl = await dashboardOriginOf(parts, ctx.organizationId);
+    const product = await mailProductOf(ctx, parts.config.PUBLIC_URL);
+    const mail = notificationMail(person.locale as Locale, notification, { name: person.name, publicUrl, product });
     // The same for every try: a server that took it before a crash recognises the repeat.
-    await mailer.send({ to: person.email, messageId: `notification.${notificationId}`, ...mail });
+    await parts.mailer.send({ to: person.email, messageId: `notification.${notificationId}`, ...mail });
     await noteEmailed(ctx, notificationId);
   }),
 ];

@@ -8,7 +8,9 @@ const rights: Record<NotificationKind, Right | null> = {
   'campaign-finished': 'campaigns:read',
   'form-emails-held': 'forms:read',
   domain: 'sending:read',
+  'host-stopped': 'sending:manage',
   'import-finished': 'contacts:write',
+  'automation-note': 'contacts:read',
   'new-sign-in': null,
   'plan-nearly-full': 'organization:manage',
 };

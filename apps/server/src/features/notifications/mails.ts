@@ -1,10 +1,12 @@
 import type { Locale } from '@waggle/contracts/fields';
 import type { Notification } from '@waggle/contracts/notifications';
 import { inertName } from '@waggle/email/inert-name';
-import { renderSystemMail } from '@waggle/email/system-mail';
+import type { MailProduct } from '@waggle/email/mail-product';
+import { type RenderedMail, renderSystemMail } from '@waggle/email/system-mail';
 import { type EmailedKind, notificationWords } from './words.ts';
 
-type Mail = { subject: string; html: string; text: string };
+type Mail = RenderedMail & { subject: string };
+type Reader = { name: string; publicUrl: string; product: MailProduct };
 
 /** Where the button leads. */
 const places: Record<EmailedKind, (recordId: string | null) => string> = {
@@ -12,7 +14,9 @@ const places: Record<EmailedKind, (recordId: string | null) => string> = {
   'campaign-held': (recordId) => `/dashboard/campaigns/${recordId}`,
   'campaign-failing': (recordId) => `/dashboard/campaigns/${recordId}`,
   'campaign-finished': (recordId) => `/dashboard/campaigns/${recordId}`,
+  'automation-note': (recordId) => `/dashboard/contacts?contact=${recordId}`,
   'form-emails-held': () => '/dashboard/settings/sending',
+  'host-stopped': () => '/dashboard/settings/hosts',
   'plan-nearly-full': () => '/dashboard/contacts',
 };
 
@@ -20,7 +24,7 @@ const places: Record<EmailedKind, (recordId: string | null) => string> = {
 export function notificationMail(
   locale: Locale,
   { kind, recordId, name, clientName, facts }: Notification,
-  { name: person, publicUrl }: { name: string; publicUrl: string },
+  { name: person, publicUrl, product }: Reader,
 ): Mail {
   const words = notificationWords[locale];
   const number = (value: number) => value.toLocaleString(locale);
@@ -42,6 +46,7 @@ export function notificationMail(
       action,
       link: `${publicUrl}${place}`,
       closing: words.closing(settings),
+      product,
     }),
   };
 }

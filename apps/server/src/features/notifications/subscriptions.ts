@@ -2,7 +2,7 @@ import { accountSignedIn, findNoticed } from '#features/accounts/index.ts';
 import { campaignFailing, campaignFinished, campaignHeld, findSender } from '#features/campaigns/index.ts';
 import { importFinished, planFilled } from '#features/contacts/index.ts';
 import { formEmailsHeld } from '#features/forms/index.ts';
-import { domainChanged } from '#features/settings/index.ts';
+import { domainChanged, hostStopped } from '#features/settings/index.ts';
 import type { Event } from '#platform/events/event.ts';
 import type { Context } from '#platform/context.ts';
 import { type Received, subscribe, type Subscription } from '#platform/events/subscription.ts';
@@ -27,11 +27,8 @@ const formEmails = one(formEmailsHeld, async (ctx, { happenedAt, payload: { form
   }),
 );
 
-export const notificationSubscriptions = (): Subscription[] => [
-  one(importFinished, async (ctx, { eventId, payload: { importId, clientId, startedBy } }) => {
-    const news: News = { kind: 'import-finished', cause: eventId, recordId: importId, clientId };
-    if (startedBy !== null) await notify(ctx, [startedBy], news);
-  }),
+/** Of sending domains and host names. */
+const names = [
   one(domainChanged, async (ctx, { eventId, payload: { domainId, clientId, addedBy, news } }) =>
     notify(ctx, await findNoticed(ctx, addedBy), {
       kind: 'domain',
@@ -41,6 +38,17 @@ export const notificationSubscriptions = (): Subscription[] => [
       facts: { news },
     }),
   ),
+  one(hostStopped, async (ctx, { eventId, payload: { hostId, clientId } }) =>
+    notify(ctx, await findNoticed(ctx, null), { kind: 'host-stopped', cause: eventId, recordId: hostId, clientId }),
+  ),
+];
+
+export const notificationSubscriptions = (): Subscription[] => [
+  one(importFinished, async (ctx, { eventId, payload: { importId, clientId, startedBy } }) => {
+    const news: News = { kind: 'import-finished', cause: eventId, recordId: importId, clientId };
+    if (startedBy !== null) await notify(ctx, [startedBy], news);
+  }),
+  ...names,
   one(campaignHeld, async (ctx, { eventId, payload: { campaignId, clientId, reason } }) =>
     notify(ctx, await findNoticed(ctx, await findSender(ctx, campaignId)), {
       kind: 'campaign-held',

@@ -20,10 +20,12 @@ export const notificationWords: Record<Locale, Language> = {
     greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
     name: {
       'import-finished': 'File',
+      'automation-note': 'Contact',
       'campaign-held': 'Campaign',
       'campaign-failing': 'Campaign',
       'campaign-finished': 'Campaign',
       'form-emails-held': 'Form',
+      'host-stopped': 'Host name',
       'plan-nearly-full': 'Plan',
     },
     client: 'Client',
@@ -36,6 +38,11 @@ export const notificationWords: Record<Locale, Language> = {
             ? 'The import stopped before the end of the file. Open it to see why and what was imported.'
             : `Imported: ${number(imported)}. Duplicates: ${number(duplicates)}. Errors: ${number(errors)}.`,
         action: 'View summary',
+      }),
+      'automation-note': ({ note }) => ({
+        subject: 'An automation has a note for you',
+        line: note || 'An automation asks you to look at this contact.',
+        action: 'View contact',
       }),
       'campaign-held': () => ({
         subject: 'A campaign is on hold',
@@ -57,6 +64,11 @@ export const notificationWords: Record<Locale, Language> = {
         line: "Emails to people who filled in a form have no verified sender, so none is sent. Set one up within 3 days and they're sent automatically.",
         action: 'Set up sending',
       }),
+      'host-stopped': () => ({
+        subject: 'A host name is no longer used for new links',
+        line: 'Its DNS records have been missing for 7 days. New links use the standard address until you restore them. Links you already shared keep working as long as the name leads here.',
+        action: 'View host names',
+      }),
       'plan-nearly-full': (facts, number) => ({
         subject: isFull(facts) ? 'Your plan is full' : `Your plan is ${facts.percent ?? 0}% full`,
         line: isFull(facts)
@@ -70,10 +82,12 @@ export const notificationWords: Record<Locale, Language> = {
     greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
     name: {
       'import-finished': 'Archivo',
+      'automation-note': 'Contacto',
       'campaign-held': 'Campaña',
       'campaign-failing': 'Campaña',
       'campaign-finished': 'Campaña',
       'form-emails-held': 'Formulario',
+      'host-stopped': 'Nombre de host',
       'plan-nearly-full': 'Plan',
     },
     client: 'Cliente',
@@ -86,6 +100,11 @@ export const notificationWords: Record<Locale, Language> = {
             ? 'La importación se detuvo antes del final del archivo. Ábrala para ver el motivo y lo que se ha importado.'
             : `Importados: ${number(imported)}. Duplicados: ${number(duplicates)}. Errores: ${number(errors)}.`,
         action: 'Ver el resumen',
+      }),
+      'automation-note': ({ note }) => ({
+        subject: 'Una automatización tiene una nota para usted',
+        line: note || 'Una automatización le pide que mire este contacto.',
+        action: 'Ver contacto',
       }),
       'campaign-held': () => ({
         subject: 'Una campaña está en espera',
@@ -107,6 +126,11 @@ export const notificationWords: Record<Locale, Language> = {
         line: 'Los correos a quienes rellenaron un formulario no tienen ningún remitente verificado, así que no se envía ninguno. Configure uno en 3 días y saldrán solos.',
         action: 'Configurar el envío',
       }),
+      'host-stopped': () => ({
+        subject: 'Un nombre de host ya no se usa en los enlaces nuevos',
+        line: 'Sus registros DNS faltan desde hace 7 días. Los enlaces nuevos usan la dirección estándar hasta que los restablezca. Los enlaces que ya compartió siguen funcionando mientras el nombre lleve hasta aquí.',
+        action: 'Ver los nombres de host',
+      }),
       'plan-nearly-full': (facts, number) => ({
         subject: isFull(facts) ? 'Su plan está completo' : `Su plan está al ${facts.percent ?? 0} %`,
         line: isFull(facts)
@@ -120,10 +144,12 @@ export const notificationWords: Record<Locale, Language> = {
     greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
     name: {
       'import-finished': 'Fichier',
+      'automation-note': 'Contact concerné',
       'campaign-held': 'Campagne',
       'campaign-failing': 'Campagne',
       'campaign-finished': 'Campagne',
       'form-emails-held': 'Formulaire',
+      'host-stopped': 'Nom d’hôte',
       'plan-nearly-full': 'Forfait',
     },
     client: 'Client',
@@ -136,6 +162,11 @@ export const notificationWords: Record<Locale, Language> = {
             ? 'L’import s’est arrêté avant la fin du fichier. Ouvrez-le pour voir pourquoi et ce qui a été importé.'
             : `Importés : ${number(imported)}. Doublons : ${number(duplicates)}. Erreurs : ${number(errors)}.`,
         action: 'Voir le résumé',
+      }),
+      'automation-note': ({ note }) => ({
+        subject: 'Une automatisation a une note pour vous',
+        line: note || 'Une automatisation vous demande de regarder ce contact.',
+        action: 'Voir le contact',
       }),
       'campaign-held': () => ({
         subject: 'Une campagne est en attente',
@@ -156,6 +187,11 @@ export const notificationWords: Record<Locale, Language> = {
         subject: 'Des e-mails d’un formulaire sont en attente',
         line: 'Les e-mails aux personnes qui ont rempli un formulaire n’ont pas d’expéditeur vérifié : aucun n’est envoyé. Configurez-en un sous 3 jours et ils partiront d’eux-mêmes.',
         action: 'Configurer l’envoi',
+      }),
+      'host-stopped': () => ({
+        subject: 'Un nom d’hôte n’est plus utilisé pour les nouveaux liens',
+        line: 'Ses enregistrements DNS manquent depuis 7 jours. Les nouveaux liens utilisent l’adresse standard tant que vous ne les avez pas rétablis. Les liens déjà partagés fonctionnent tant que le nom mène ici.',
+        action: 'Voir les noms d’hôte',
       }),
       'plan-nearly-full': (facts, number) => ({
         subject: isFull(facts) ? 'Votre forfait est complet' : `Votre forfait est rempli à ${facts.percent ?? 0} %`,
