@@ -1,0 +1,142 @@
+import { findContact } from '#features/contacts/index.ts';
+import { type Context, inTransaction } from '#platform/context.ts';
+import { createFairQueue } from '#platform/fair-queue.ts';
+import type { Posted, WebPost } from '#platform/outbound/web-post.ts';
+import { Problem } from '#platform/problem.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import type { Answer } from './ports.ts';
+import { type DueWebhook, fitsMemory, type Settled, settle, takeDue } from './queries.ts';
+import { signingSecret } from './secret.ts';
+import { signatureOf } from './sign.ts';
+
+export type WebhookParts = {
+  post: WebPost;
+  secrets: Secrets;
+  /** Addresses without TLS, for development and tests. */
+  allowPlain: boolean;
+  answerRun: (ctx: Context, answer: Answer) => Promise<unknown>;
+};
+
+/** Taken at once, and told at once to one host: a slow one holds up its own. */
+const atOnce = { most: 24, mostPerKey: 4, waitingPerKey: 100, waitMs: 60_000 };
+const taken = 20;
+/** Seconds before the second try, which doubles up to four hours, and hours after which nobody tries again. */
+const retry = { firstSeconds: 30, mostSeconds: 14_400, hours: 24 };
+/** Answers that say to come again. Any other refusal stays one. */
+const comeAgain = new Set([408, 425, 429]);
+
+/** True when there may be more. */
+export function createTeller(parts: WebhookParts) {
+  const places = createFairQueue(atOnce);
+  return async (ctx: Context): Promise<boolean> => {
+    const due = await inTransaction(ctx, (ctx) => takeDue(ctx, taken));
+    const secret = due.length > 0 ? await signingSecret(parts.secrets, ctx) : '';
+    await Promise.all(
+      due.map((webhook) =>
+        places
+          .run(URL.parse(webhook.url)?.host ?? '', () => tellOne(parts, ctx, webhook, secret))
+          .catch((error) => leaveIfBusy(error)),
+      ),
+    );
+    return due.length === taken;
+  };
+}
+
+/** Who waited too long for a place keeps its lease and is told when that ends. */
+function leaveIfBusy(error: unknown): void {
+  if (!(error instanceof Problem)) throw error;
+}
+
+async function tellOne(parts: WebhookParts, ctx: Context, webhook: DueWebhook, secret: string): Promise<void> {
+  const body = await bodyOf(ctx, webhook);
+  const refusal =
+    body === null ? 'contact-deleted' : isPlain(webhook.url) && !parts.allowPlain ? 'not-encrypted' : null;
+  const posted =
+    body === null || refusal
+      ? null
+      : await parts.post(webhook.url, {
+          body,
+          headers: { 'webhook-id': webhook.id, 'webhook-signature': signatureOf(secret, body, ctx.now()) },
+        });
+  const settled = posted ? settledBy(posted, webhook, ctx.now()) : givenUp(refusal);
+  await inTransaction(ctx, async (ctx) => {
+    await settle(ctx, webhook.id, settled);
+    if (webhook.reply && settled.nextAt === null) await parts.answerRun(ctx, await answerOf(ctx, webhook, settled));
+  });
+}
+
+/** An answer that does not fit beside those the run remembers is left out; its status stays. */
+async function answerOf(
+  ctx: Context,
+  { runId, seq, stepId }: DueWebhook,
+  { status, answer }: Settled,
+): Promise<Answer> {
+  const whole = { status, body: jsonIn(answer) };
+  const fits = await fitsMemory(ctx, runId, { [stepId]: whole });
+  return { runId, seq, stepId, answer: fits ? whole : { status, body: null } };
+}
+
+const isPlain = (url: string): boolean => URL.parse(url)?.protocol === 'http:';
+
+const givenUp = (problem: string | null): Settled => ({
+  state: 'failed',
+  nextAt: null,
+  status: null,
+  answer: null,
+  problem,
+});
+
+export function settledBy(
+  posted: Posted,
+  { attempts, askedAt }: Pick<DueWebhook, 'attempts' | 'askedAt'>,
+  now: Date,
+): Settled {
+  const isAnswered = posted.outcome === 'answered';
+  const status = isAnswered ? posted.status : null;
+  const answer = isAnswered ? (posted.isCut ? null : withoutZeros(posted.body)) : null;
+  if (status !== null && status >= 200 && status < 300)
+    return { state: 'told', nextAt: null, status, answer, problem: null };
+  const problem = status === null ? 'no-answer' : 'refused';
+  const isFinal = status !== null && status < 500 && !comeAgain.has(status);
+  const seconds = Math.min(retry.firstSeconds * 2 ** (attempts - 1), retry.mostSeconds);
+  const nextAt = new Date(now.getTime() + seconds * 1_000);
+  if (isFinal || nextAt.getTime() > askedAt.getTime() + retry.hours * 3_600_000)
+    return { state: 'failed', nextAt: null, status, answer, problem };
+  return { state: 'waiting', nextAt, status, answer, problem };
+}
+
+/** PostgreSQL keeps no zero byte in a text. */
+const withoutZeros = (text: string): string => text.replaceAll('\0', '');
+
+function jsonIn(answer: string | null): unknown {
+  try {
+    // A zero, also an escaped one, does not fit into a memory.
+    return answer === null || answer.includes('\\u0000') ? null : (JSON.parse(answer) as unknown);
+  } catch {
+    return null;
+  }
+}
+
+/** Null when the contact is deleted: nobody hears of it any more. */
+async function bodyOf(ctx: Context, webhook: DueWebhook): Promise<string | null> {
+  const contact = await findContact(ctx, webhook.contactId);
+  if (!contact) return null;
+  const { id, email, first_name, last_name, phone, status, attributes, client_id } = contact;
+  return JSON.stringify({
+    id: webhook.id,
+    askedAt: webhook.askedAt.toISOString(),
+    automation: { id: webhook.automationId, name: webhook.automationName },
+    step: webhook.stepId,
+    run: webhook.runId,
+    contact: {
+      id,
+      email,
+      firstName: first_name,
+      lastName: last_name,
+      phone,
+      status,
+      clientId: client_id,
+      attributes,
+    },
+  });
+}

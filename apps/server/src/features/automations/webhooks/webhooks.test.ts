@@ -1,0 +1,265 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Context, inTransaction } from '#platform/context.ts';
+import { createJobHarness, type JobHarness } from '#platform/jobs/test-harness.ts';
+import { createDial, type Dial } from '#platform/outbound/dial.ts';
+import { createHostLookup } from '#platform/outbound/host-lookup.ts';
+import { createWebPost } from '#platform/outbound/web-post.ts';
+import { createSecrets } from '#platform/secrets.ts';
+import { sql } from 'kysely';
+import { askWebhooks } from './ask.ts';
+import { webhookHandlers } from './handlers.ts';
+import type { Answer } from './ports.ts';
+import { renewSigningSecret, signingSecret } from './secret.ts';
+import { settledBy } from './tell.ts';
+
+const soon = { timeout: 60_000, interval: 50 };
+const secrets = createSecrets({ SECRET_KEY: 'a test secret that is long enough 0123' });
+
+type Heard = { body: string; headers: IncomingMessage['headers'] };
+let heard: Heard[] = [];
+let answers: { status: number; body: string }[] = [];
+let server: Server;
+let port: number;
+let harness: JobHarness;
+let ctx: Context;
+async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  heard.push({ body: await text(request), headers: request.headers });
+  const { status, body } = answers.shift() ?? { status: 200, body: '{"ok":true}' };
+  reply.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end(body);
+}
+beforeAll(async () => {
+  server = createServer((request, reply) => void answer(request, reply));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+  harness = await createJobHarness();
+});
+beforeEach(async () => {
+  ctx = await harness.organization();
+  [heard, answers] = [[], []];
+});
+afterEach(() => harness.stopWorkers());
+afterAll(async () => {
+  await harness.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+/** Leads to the server of this test whatever the name. */
+const here: Dial = () =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket.pause()));
+  });
+const start = (dial: Dial = here) =>
+  harness.start(
+    webhookHandlers({ post: createWebPost({ dial, timeoutMs: 2_000 }), secrets, allowPlain: true, answerRun }),
+  );
+/** As the engine does it, without its places. */
+const answerRun = (ctx: Context, { runId, seq, stepId, answer }: Answer) =>
+  sql`update automation_runs set wake_at = now(), memory = coalesce(memory, '{}'::jsonb) || ${JSON.stringify({ [stepId]: answer })}::jsonb
+    where organization_id = ${ctx.organizationId}::uuid and id = ${runId}::uuid and seq = ${seq}::int`.execute(ctx.db);
+
+const first = async <Row>(sql: string, ...values: unknown[]) => (await harness.owner.query(sql, values)).rows[0] as Row;
+const idOf = async (sql: string, ...values: unknown[]) => (await first<{ id: string }>(sql, ...values)).id;
+
+/** A run that rests at a webhook step after its first turn. */
+async function waiting(seq = 1) {
+  const { organizationId } = ctx;
+  const automationId = await idOf(
+    `insert into automations (organization_id, name, status, draft, live_version) values ($1, 'Welcome', 'live', '{}', 1) returning id`,
+    organizationId,
+  );
+  const contactId = await idOf(
+    `insert into contacts (organization_id, email, first_name, attributes) values ($1, $2, 'Ada', '{"plan":"plus"}') returning id`,
+    organizationId,
+    `${crypto.randomUUID()}@hooks.example`,
+  );
+  const runId = await idOf(
+    `insert into automation_runs (organization_id, automation_id, contact_id, version, step, seq, wake_at, arrived_at, entered_at)
+     values ($1, $2, $3, 1, 3, $4, now() + interval '1 day', now(), now()) returning id`,
+    organizationId,
+    automationId,
+    contactId,
+    seq,
+  );
+  return { automationId, contactId, runId, clientId: null, stepId: 'abcdefgh', seq, reply: true };
+}
+const ask = (asked: Awaited<ReturnType<typeof waiting>>, url = 'http://crm.example/in?a=1') =>
+  inTransaction(ctx, (ctx) => askWebhooks(ctx, [{ ...asked, url }]));
+const row = (runId: string) =>
+  first<{
+    state: string;
+    attempts: number;
+    status: number | null;
+    answer: string | null;
+    problem: string | null;
+    next_at: Date | null;
+  }>('select state, attempts, status, answer, problem, next_at from automation_webhooks where run_id = $1', runId);
+const run = (runId: string) =>
+  first<{ memory: unknown; isDue: boolean }>(
+    'select memory, wake_at <= now() as "isDue" from automation_runs where id = $1',
+    runId,
+  );
+
+test('a server is told what the contact is, signed, and the run goes on with its answer', async () => {
+  answers = [{ status: 201, body: '{"score":7}' }];
+  const asked = await waiting();
+  await start();
+  await ask(asked);
+
+  await expect.poll(() => row(asked.runId), soon).toMatchObject({ state: 'told', status: 201, attempts: 1 });
+  const [{ body, headers } = { body: '', headers: {} }] = heard;
+  expect(JSON.parse(body)).toMatchObject({
+    automation: { id: asked.automationId, name: 'Welcome' },
+    step: 'abcdefgh',
+    run: asked.runId,
+    contact: { id: asked.contactId, firstName: 'Ada', attributes: { plan: 'plus' } },
+  });
+  const [, time, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['webhook-signature'])) ?? [];
+  const secret = await signingSecret(secrets, ctx);
+  expect(signature).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'));
+  expect(headers).toMatchObject({ host: 'crm.example', 'content-type': 'application/json' });
+  expect(await run(asked.runId)).toEqual({
+    memory: { abcdefgh: { status: 201, body: { score: 7 } } },
+    isDue: true,
+  });
+});
+
+test('a turn that is made twice asks once', async () => {
+  const asked = await waiting();
+  await start();
+  await ask(asked);
+  await ask(asked);
+
+  await expect.poll(() => row(asked.runId), soon).toMatchObject({ state: 'told' });
+  expect(heard).toHaveLength(1);
+});
+
+test('a run that has gone on meanwhile is left alone', async () => {
+  const asked = await waiting(2);
+  await start();
+  await ask({ ...asked, seq: 1 });
+
+  await expect.poll(() => row(asked.runId), soon).toMatchObject({ state: 'told' });
+  expect(await run(asked.runId)).toEqual({ memory: null, isDue: false });
+});
+
+test('a server that fails is asked again after a while, and nobody is woken before', async () => {
+  answers = [{ status: 503, body: 'later' }];
+  const asked = await waiting();
+  await start();
+  await ask(asked);
+  await expect.poll(() => row(asked.runId), soon).toMatchObject({ state: 'waiting', status: 503, problem: 'refused' });
+  expect((await run(asked.runId)).isDue).toBe(false);
+
+  await harness.owner.query('update automation_webhooks set next_at = now() where run_id = $1', [asked.runId]);
+  const { enqueue } = await import('#platform/jobs/job.ts');
+  const { tellWebhooks } = await import('./jobs.ts');
+  await enqueue(ctx, tellWebhooks, {});
+
+  await expect.poll(() => row(asked.runId), soon).toMatchObject({ state: 'told', attempts: 2 });
+  expect((await run(asked.runId)).isDue).toBe(true);
+  expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+});
+
+test('a refusal is final and wakes the run with its status', async () => {
+  answers = [{ status: 404, body: 'no' }];
+  const asked = await waiting();
+  await start();
+  await ask(asked);
+
+  await expect.poll(() => row(asked.runId), soon).toMatchObject({ state: 'failed', status: 404 });
+  expect((await run(asked.runId)).memory).toEqual({ abcdefgh: { status: 404, body: null } });
+});
+
+test('a redirect is not followed', async () => {
+  answers = [{ status: 302, body: '' }];
+  const asked = await waiting();
+  await start();
+  await ask(asked);
+
+  await expect.poll(() => row(asked.runId), soon).toMatchObject({ state: 'failed', status: 302 });
+  expect(heard).toHaveLength(1);
+});
+
+test('an answer that is too long is left out, and the run goes on all the same', async () => {
+  answers = [
+    { status: 200, body: JSON.stringify({ text: 'x'.repeat(1_990) }) },
+    { status: 200, body: 'y'.repeat(9_000) },
+  ];
+  const [one, two] = [await waiting(), await waiting()];
+  await harness.owner.query(`update automation_runs set memory = $2 where id = $1`, [
+    one.runId,
+    JSON.stringify({ aaaaaaaa: { status: 200, body: 'z'.repeat(100) } }),
+  ]);
+  await start();
+  await ask(one);
+  await expect.poll(() => row(one.runId), soon).toMatchObject({ state: 'told' });
+  await ask(two);
+  await expect.poll(() => row(two.runId), soon).toMatchObject({ state: 'told', answer: null });
+
+  expect((await run(one.runId)).memory).toMatchObject({ abcdefgh: { status: 200, body: null } });
+  expect(await run(two.runId)).toMatchObject({ memory: { abcdefgh: { status: 200, body: null } }, isDue: true });
+});
+
+test('nobody is told of a contact that is deleted', async () => {
+  const asked = await waiting();
+  await harness.owner.query('delete from contacts where id = $1', [asked.contactId]);
+  await start();
+  await ask(asked);
+
+  await expect.poll(() => row(asked.runId), soon).toMatchObject({ state: 'failed', problem: 'contact-deleted' });
+  expect(heard).toEqual([]);
+});
+
+test.each([
+  'http://127.0.0.1',
+  'http://localhost',
+  'http://[::1]',
+  'http://169.254.169.254',
+  'http://10.0.0.1',
+  'file:///etc/passwd',
+  'nonsense',
+])('%s is not reached', async (base) => {
+  const asked = await waiting();
+  await start(createDial(createHostLookup([]), 'any'));
+  await ask(asked, base.startsWith('http') ? `${base}:${port}/` : base);
+
+  await expect.poll(() => row(asked.runId), soon).toMatchObject({ attempts: 1, problem: 'no-answer', status: null });
+  expect(heard).toEqual([]);
+});
+
+test('tries go on for a day and become rarer', () => {
+  let at = Date.parse('2026-11-18T00:00:00Z');
+  const askedAt = new Date(at);
+  const pauses: number[] = [];
+  for (let attempts = 1; ; attempts += 1) {
+    const { nextAt } = settledBy({ outcome: 'silent' }, { attempts, askedAt }, new Date(at));
+    if (nextAt === null) break;
+    pauses.push((nextAt.getTime() - at) / 1_000);
+    at = nextAt.getTime();
+  }
+
+  expect(pauses.slice(0, 4)).toEqual([30, 60, 120, 240]);
+  expect(Math.max(...pauses)).toBe(14_400);
+  const hours = (at - askedAt.getTime()) / 3_600_000;
+  expect(hours).toBeGreaterThan(18);
+  expect(hours).toBeLessThanOrEqual(24);
+});
+
+test('the secret is one for an organization, and sealed', async () => {
+  const [one, same] = await Promise.all([signingSecret(secrets, ctx), signingSecret(secrets, ctx)]);
+  const other = await signingSecret(secrets, await harness.organization());
+  const renewed = await renewSigningSecret(secrets, ctx);
+  const { secret } = await first<{ secret: Buffer }>(
+    'select secret from webhook_secrets where organization_id = $1',
+    ctx.organizationId,
+  );
+
+  expect(one).toMatch(/^whsec_[\w-]{43}$/);
+  expect(same).toBe(one);
+  expect(new Set([one, other, renewed]).size).toBe(3);
+  expect(secret.toString('latin1')).not.toContain('whsec_');
+});
