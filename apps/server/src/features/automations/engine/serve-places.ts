@@ -1,0 +1,65 @@
+import type { Context } from '#platform/context.ts';
+import { isTransientError } from '#platform/database/transient-error.ts';
+import type { Log } from '#platform/log.ts';
+import { keyOf, type Place } from './place.ts';
+import type { Engine } from './ports.ts';
+import { type ClaimedRun, noteFailure } from './queries.ts';
+import { recomputePlaces } from './recompute-places.ts';
+import { type Chosen, mostEach, takeTurn } from './turn.ts';
+
+/** Tries of one person before it waits for somebody to look. */
+const mostAttempts = 8;
+/** Characters of a reason that are kept. */
+const longestReason = 300;
+
+type Parts = { engine: Engine; log: Log };
+export type Served = {
+  moved: number;
+  /** Keys of places where more people are due. */
+  full: Set<string>;
+};
+
+/**
+ * One turn for people at some places of an organization, and the time of the next one for places where nobody is due any more. A batch
+ * that fails is halved until the one person is found with whom it fails; everybody else goes on.
+ */
+export async function servePlaces(parts: Parts, ctx: Context, places: readonly Place[]): Promise<Served> {
+  const runs = await serve(parts, ctx, { places });
+  if (runs.length > 0) parts.engine.atStage?.('committed');
+  const counts = new Map<string, number>();
+  for (const run of runs) counts.set(keyOf(run), (counts.get(keyOf(run)) ?? 0) + 1);
+  const isFull = (place: Place): boolean => (counts.get(keyOf(place)) ?? 0) >= mostEach(places);
+  const done = places.filter((place) => !isFull(place));
+  if (done.length > 0) await recomputePlaces(ctx, done);
+  return { moved: runs.length, full: new Set(places.filter(isFull).map(keyOf)) };
+}
+
+async function serve(parts: Parts, ctx: Context, chosen: Chosen): Promise<readonly ClaimedRun[]> {
+  let claimed: readonly ClaimedRun[] = [];
+  try {
+    return await takeTurn(parts.engine, ctx, chosen, (runs) => (claimed = runs));
+  } catch (error) {
+    // The database is away or busy: that is nobody's fault, and all of it is tried again.
+    if (claimed.length === 0 || isTransientError(error)) throw error;
+    await isolate(parts, ctx, claimed, error);
+    return claimed;
+  }
+}
+
+async function isolate(parts: Parts, ctx: Context, claimed: readonly ClaimedRun[], error: unknown): Promise<void> {
+  const [run] = claimed;
+  if (!run) return;
+  if (claimed.length === 1) {
+    const { automationId, step } = run;
+    parts.log.warn(
+      { err: error, organizationId: ctx.organizationId, automationId, runId: run.id, step },
+      'a step failed',
+    );
+    const reason = error instanceof Error ? error.message : String(error);
+    await noteFailure(ctx, run.id, reason.slice(0, longestReason), mostAttempts);
+    return;
+  }
+  const half = Math.ceil(claimed.length / 2);
+  for (const part of [claimed.slice(0, half), claimed.slice(half)])
+    await serve(parts, ctx, { runIds: part.map(({ id }) => id) });
+}

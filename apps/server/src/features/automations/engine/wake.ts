@@ -1,0 +1,66 @@
+import { allHeard, listensTo } from '@waggle/automations/needs';
+import type { Happening } from '@waggle/contracts/automation-document';
+import { type Context, inTransaction } from '#platform/context.ts';
+import { databaseNow } from '#platform/database/database-now.ts';
+import { versionsInside } from '../live/live-automations.ts';
+import { arrive } from './arrive.ts';
+import * as queries from './wake.sql.ts';
+
+type Kind = Happening['kind'];
+
+/**
+ * Lets people look again who rest where one of these is listened to. Only a call: the turn reads for itself what happened, so one too
+ * many does no harm.
+ */
+export async function wakePeople(ctx: Context, contactIds: readonly string[], kinds: readonly Kind[]): Promise<number> {
+  if (contactIds.length === 0) return 0;
+  const isHeard = (heard: ReadonlySet<Kind>): boolean => kinds.some((kind) => heard.has(kind));
+  const listening = (await versionsInside(ctx)).filter(({ program }) => isHeard(allHeard(program)));
+  if (listening.length === 0) return 0;
+  const programs = new Map(listening.map((each) => [`${each.automationId}/${each.version}`, each.program]));
+  return inTransaction(ctx, async (ctx) => {
+    const automationIds = [...new Set(listening.map(({ automationId }) => automationId))];
+    const inside = await queries.lockRunsOf(ctx, contactIds, automationIds);
+    const waiting = inside.filter(({ automationId, version, step }) => {
+      const program = programs.get(`${automationId}/${version}`);
+      return program && isHeard(listensTo(program, step));
+    });
+    await goOn(ctx, waiting, queries.wakeRuns);
+    return waiting.length;
+  });
+}
+
+/** Tries again for those who are stuck. */
+export const tryAgain = (ctx: Context, runIds: readonly string[]): Promise<void> =>
+  inTransaction(ctx, async (ctx) => goOn(ctx, await queries.lockRuns(ctx, runIds), queries.freeRuns));
+
+type Answer = {
+  runId: string;
+  /** Of the run when it asked. */
+  seq: number;
+  stepId: string;
+  /** At most 2 kB of JSON. */
+  answer: unknown;
+};
+
+/** What a webhook answered; one for a step that the run has left already does nothing. */
+export const answerRun = (ctx: Context, answer: Answer): Promise<boolean> =>
+  inTransaction(ctx, async (ctx) => {
+    const runs = await queries.lockRuns(ctx, [answer.runId]);
+    if (!(await queries.keepAnswer(ctx, answer))) return false;
+    await goOn(ctx, runs, queries.wakeRuns);
+    return true;
+  });
+
+async function goOn(ctx: Context, runs: readonly queries.InsideRun[], write: typeof queries.wakeRuns): Promise<void> {
+  if (runs.length === 0) return;
+  const wakeAt = (await databaseNow(ctx)).getTime();
+  await arrive(
+    ctx,
+    runs.map((run) => ({ ...run, wakeAt })),
+  );
+  await write(
+    ctx,
+    runs.map(({ id }) => id),
+  );
+}
