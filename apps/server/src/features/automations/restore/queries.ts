@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { Db } from '#platform/database/database.ts';
+
+export async function organizationsWithAutomations(sweep: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct organization_id as id from automations where status in ('live', 'paused', 'closing') order by 1`.execute(
+    sweep,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type Inside = {
+  id: string;
+  name: string;
+  isSequence: boolean;
+  status: string;
+  holdReason: string | null;
+  inside: number;
+  /** Of them, who would go on at once. */
+  due: number;
+};
+
+export async function findInside(ctx: Context): Promise<Inside[]> {
+  const { rows } = await sql<Inside>`
+    select id, name, is_sequence as "isSequence", status, hold_reason as "holdReason", counted.* from automations cross join lateral (
+      select count(*)::int as inside, count(*) filter (where wake_at <= now())::int as due from automation_runs as run
+      where run.organization_id = automations.organization_id and run.automation_id = automations.id
+    ) counted
+    where organization_id = ${ctx.organizationId}::uuid and status in ('live', 'paused', 'closing') order by name, id`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** A live one still lets people in, who wait with the others. Answers how many. */
+export async function holdLive(ctx: Context): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update automations set hold_reason = 'restored', updated_at = now()
+    where organization_id = ${ctx.organizationId}::uuid and status = 'live' and hold_reason is null and not is_sequence`.execute(
+    ctx.db,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** One that lets nobody in any more is paused, so that a person may let those inside finish. Answers which. */
+export async function pauseClosing(ctx: Context): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update automations set status = 'paused', hold_reason = 'restored', paused_at = now(), updated_at = now()
+    where organization_id = ${ctx.organizationId}::uuid and status = 'closing' and not is_sequence returning id`.execute(
+    ctx.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function findLiveSequences(ctx: Context): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from automations where organization_id = ${ctx.organizationId}::uuid and status = 'live' and is_sequence order by id`.execute(
+    ctx.db,
+  );
+  return rows.map(({ id }) => id);
+}
