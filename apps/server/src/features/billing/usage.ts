@@ -1,4 +1,5 @@
 import { mostWaitingCounted } from '@waggle/contracts/form-submissions';
+import { countAutomations } from '#features/automations/index.ts';
 import { countedContacts } from '#features/contacts/index.ts';
 import { metric, sumTotals } from '#features/engagement/index.ts';
 import { countForms, countWaitingPeople } from '#features/forms/index.ts';
@@ -18,16 +19,18 @@ export async function readUsage(ctx: Context, periodStart: Date | null) {
     from: Math.floor(since.getTime() / quarter) * quarter,
     to: Math.ceil(now.getTime() / quarter) * quarter,
   };
-  const [{ limits }, used, forms, { total: waiting }, totals] = await Promise.all([
+  const [{ limits }, used, forms, automations, { total: waiting }, totals] = await Promise.all([
     entitlements(ctx),
     countedContacts(ctx),
     countForms(ctx),
+    countAutomations(ctx),
     countWaitingPeople(ctx, mostWaitingCounted),
     sumTotals(ctx, [sent, scans], [bucket]),
   ]);
   return {
     contacts: { used, limit: limits.contacts, waiting },
     forms: { used: forms.active, limit: limits.activeForms },
+    automations: { used: automations.live, limit: limits.liveAutomations },
     since: since.toISOString(),
     emailsSent: totals[sent][0]!,
     scans: totals[scans][0]!,

@@ -1,0 +1,3 @@
+export { countAutomations } from './queries.ts';
+export { type AutomationInFlight, findAutomationsInFlight } from './overview/in-flight.ts';
+export { holdAutomations, listInside } from './restore/restore.ts';
