@@ -111,6 +111,7 @@ async function bought(ctx: Context, { timezone, from, limit }: Asked): Promise<L
     clientId: activeClient(ctx),
     count,
     money: { amount, currency },
+    on: day,
     // The last second of a day, and never one to come.
     at: new Date(Math.min(startOfDay(timezone, addDays(day, 1)) - 1_000, now)).toISOString(),
   }));

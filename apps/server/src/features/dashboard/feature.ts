@@ -1,4 +1,5 @@
 import * as annotations from '@waggle/contracts/annotations';
+import * as controlRoom from '@waggle/contracts/control-room';
 import * as contract from '@waggle/contracts/dashboard';
 import { endpointsOf } from '@waggle/contracts/endpoint';
 import * as goals from '@waggle/contracts/goals';
@@ -10,7 +11,7 @@ import { dashboardRoutes } from './routes.ts';
 
 export const dashboard = defineFeature({
   name: 'dashboard',
-  endpoints: endpointsOf(contract, live, annotations, goals),
+  endpoints: endpointsOf(contract, controlRoom, live, annotations, goals),
   tables: ['annotations', 'metric_goals'],
   create: (_platform, partsOf) => partsOf(settings),
   routes: dashboardRoutes,

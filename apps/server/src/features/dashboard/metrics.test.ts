@@ -101,13 +101,24 @@ describe('revenue', () => {
     await ask(admin, 'POST', `/api/purchases/${returned}/refund`, { amount: '5' });
     const now = '2025-04-05T14:10:00Z';
 
-    expect(await readMetrics(contextAt(now))).toMatchObject({ revenue: 5_000, revenueGrowth: 150, currency: 'USD' });
+    expect(await readMetrics(contextAt(now))).toMatchObject({
+      revenue: 5_000,
+      revenueGrowth: 150,
+      currency: 'USD',
+      monthFrom: '2025-04-01',
+    });
     expect(await readMetrics(contextAt(now, maple))).toMatchObject({ revenue: 4_000, revenueGrowth: null });
     expect((await readMetrics(contextAt(now))).trends.revenue.slice(-1)).toEqual([15_000]);
     expect((await readActivity(contextAt(now), 2)).items).toMatchObject([
-      { event: 'bought', count: 1, money: { amount: 1_000, currency: 'USD' } },
-      { event: 'bought', count: 1, money: { amount: 4_000 } },
+      { event: 'bought', count: 1, on: '2025-04-03', money: { amount: 1_000, currency: 'USD' } },
+      { event: 'bought', count: 1, on: '2025-04-01', money: { amount: 4_000 } },
     ]);
+    // What the card and the line of the day open: the same purchases, the same sums.
+    expect(await ask(admin, 'GET', '/api/purchases?from=2025-04-01&to=2025-04-30')).toMatchObject({
+      total: 2,
+      amount: 5_000,
+    });
+    expect(await ask(admin, 'GET', '/api/purchases?from=2025-04-03&to=2025-04-03')).toMatchObject({ amount: 1_000 });
   });
 });
 
@@ -115,7 +126,7 @@ describe('asked for by people', () => {
   test('a new account has nothing to compare with and no revenue', async () => {
     const admin = await registerAdmin(api);
 
-    const { trends, at, ...figures } = await ask(admin, 'GET', metrics);
+    const { trends, at, monthFrom, ...figures } = await ask(admin, 'GET', metrics);
 
     expect(figures).toEqual({
       totalContacts: 0,
@@ -131,6 +142,7 @@ describe('asked for by people', () => {
     });
     expect(trends.contacts).toEqual(Array(30).fill(0));
     expect(Date.parse(at)).toBeCloseTo(Date.now(), -5);
+    expect(monthFrom).toMatch(/^\d{4}-\d{2}-01$/);
   });
 
   test('whoever is limited to a client has its figures, whoever asked before', async () => {

@@ -2,10 +2,10 @@ import type { readDashboardMetrics } from '@waggle/contracts/dashboard';
 import type { ReplyInput } from '@waggle/contracts/endpoint';
 import type { Context } from '#platform/context.ts';
 import { countContacts } from '../contacts/index.ts';
-import { changeSince, findTimezone, metric, percentOf, sumTotals } from '../engagement/index.ts';
+import { changeSince, findTimezone, localTime, metric, percentOf, sumTotals } from '../engagement/index.ts';
 import { countActiveForms } from '../forms/index.ts';
 import { findCurrency, hasPurchases } from '../purchases/index.ts';
-import { dayBucket, lastDays, lastMonthSoFar, lastWeeks, sinceLastMonth, thisMonth } from './periods.ts';
+import { dayBucket, firstOfMonth, lastDays, lastMonthSoFar, lastWeeks, sinceLastMonth, thisMonth } from './periods.ts';
 import { totalsThen } from './totals-then.ts';
 
 const trendDays = 30;
@@ -39,6 +39,7 @@ export async function readMetrics(ctx: Context): Promise<ReplyInput<typeof readD
     formsGrowth: growthOf(activeForms, activeForms - since[activeFormsChange][0]!),
     ...openRate,
     ...sold,
+    monthFrom: firstOfMonth(localTime(timezone, now).day),
     trends: {
       contacts: totalsThen(contacts.all, daily[contactsChange]),
       forms: totalsThen(activeForms, daily[activeFormsChange]),

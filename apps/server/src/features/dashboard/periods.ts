@@ -43,4 +43,14 @@ export const sinceLastMonth = (timezone: string, now: number): Bucket => ({
   to: dayBucket(timezone, localTime(timezone, now).day).to,
 });
 
-const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
+/** Thirty days with today, and the thirty before: the period of that name in Analytics. */
+export function lastThirtyDays(timezone: string, now: number): { days: string[]; span: Bucket; previous: Bucket } {
+  const days = lastDays(timezone, now, 30);
+  return {
+    days,
+    span: dayBucket(timezone, days[0]!, 30),
+    previous: dayBucket(timezone, addDays(days[0]!, -30), 30),
+  };
+}
+
+export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;

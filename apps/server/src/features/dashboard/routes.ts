@@ -1,4 +1,5 @@
 import * as notes from '@waggle/contracts/annotations';
+import * as controlRoom from '@waggle/contracts/control-room';
 import * as contract from '@waggle/contracts/dashboard';
 import * as goal from '@waggle/contracts/goals';
 import { openEvents } from '@waggle/contracts/live';
@@ -6,6 +7,8 @@ import type { Context } from '#platform/context.ts';
 import { type Mount, serve } from '#platform/http/serve.ts';
 import type { Settings } from '../settings/index.ts';
 import * as annotations from './annotations/annotations.ts';
+import { readAttention } from './clients/attention.ts';
+import { listClients } from './clients/list.ts';
 import * as goals from './goals/goals.ts';
 import { readContactGrowth } from './contact-growth.ts';
 import { readMetrics } from './metrics.ts';
@@ -27,6 +30,8 @@ export function dashboardRoutes(mount: Mount, settings: Settings): void {
   serve(mount, contract.readRecentActivity, (ctx, { query: { limit } }) =>
     shareAnswer(ctx, `activity ${roleOf(ctx)} ${limit}`, () => readActivity(ctx, limit)),
   );
+  serve(mount, controlRoom.listClientFigures, (ctx, { query }) => listClients(settings, ctx, query));
+  serve(mount, controlRoom.listAttention, (ctx) => readAttention(settings, ctx));
   serve(mount, notes.listAnnotations, (ctx, { query }) => annotations.listAnnotations(ctx, query));
   serve(mount, notes.createAnnotation, (ctx, { body }) => annotations.createAnnotation(ctx, body));
   serve(mount, notes.updateAnnotation, (ctx, { params, body }) =>

@@ -17,6 +17,7 @@ export function createSharedAnswers(clock: () => number = () => performance.now(
   const answers = metrics.getMeter('waggle').createCounter('dashboard_answers', {
     description: 'Answers of Overview by outcome: computed, or shared with somebody who asked before.',
   });
+  for (const outcome of ['computed', 'shared']) answers.add(0, { outcome });
   return function share<Answer>(key: string, compute: () => Promise<Answer>): Promise<Answer> {
     const kept = known.get(key);
     const isKept = kept !== undefined && clock() < kept.until;

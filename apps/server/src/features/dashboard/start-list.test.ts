@@ -23,8 +23,8 @@ describe('the start list', () => {
       'add-client',
       'import-contacts',
       'set-up-sending',
-      'create-form',
-      'send-email',
+      'form-or-code',
+      'send-campaign',
     ]);
     expect(Object.keys(await startOf(business))[0]).toBe('import-contacts');
   });
@@ -41,21 +41,43 @@ describe('the start list', () => {
     expect(unknown.status).toBe(400);
   });
 
-  test('notes that sending is set up, and that the first email left', async () => {
+  test('counts sending as set up once a test has left', async () => {
     const admin = await readyAdmin(api);
     const before = await startOf(admin);
 
     await ask(admin, 'POST', '/api/sending/test', { senderId: admin.sender.id });
 
-    expect(before).toMatchObject({ 'set-up-sending': true, 'send-email': false });
-    expect(await startOf(admin)).toMatchObject({ 'set-up-sending': true, 'send-email': true });
+    expect(before).toMatchObject({ 'set-up-sending': false, 'send-campaign': false });
+    expect(await startOf(admin)).toMatchObject({ 'set-up-sending': true, 'send-campaign': false });
   });
 
-  test('asks nobody for a first email who has sent a campaign', async () => {
-    const admin = await registerAdmin(api);
+  test('asks nobody for a test who has sent a campaign', async () => {
+    const admin = await readyAdmin(api);
 
     await sentCampaign(api, admin, { name: 'March', sentAt: '2026-03-05T10:00:00Z', sent: 3 });
 
-    expect(await startOf(admin)).toMatchObject({ 'send-email': true });
+    expect(await startOf(admin)).toMatchObject({ 'set-up-sending': true, 'send-campaign': true });
+  });
+
+  test('is content with a form and with a QR code', async () => {
+    const [withForm, withCode] = [await registerAdmin(api), await registerAdmin(api)];
+    const before = await startOf(withForm);
+    await api.db.owner.query("update organizations set subscription_tier = 'system'");
+
+    await ask(withForm, 'POST', '/api/forms', {
+      name: 'Bread club',
+      fields: [{ id: 'field_1', type: 'email', label: 'Email' }],
+      settings: { title: 'Join' },
+      clientId: null,
+    });
+    await ask(withCode, 'POST', '/api/qr-codes', {
+      name: 'Window',
+      targetUrl: 'https://maple.example',
+      clientId: null,
+    });
+
+    expect(before).toMatchObject({ 'form-or-code': false });
+    expect(await startOf(withForm)).toMatchObject({ 'form-or-code': true });
+    expect(await startOf(withCode)).toMatchObject({ 'form-or-code': true });
   });
 });

@@ -4,6 +4,7 @@ import { countClients, keepStartList as keep, person, readOrganization, startLis
 import { findFirstSending } from '../campaigns/index.ts';
 import { hasContacts } from '../contacts/index.ts';
 import { hasForms } from '../forms/index.ts';
+import { hasCodes } from '../links/index.ts';
 import { readSetUp, type Settings } from '../settings/index.ts';
 
 type Key = (typeof startSteps)[number];
@@ -14,11 +15,12 @@ export async function readStartList(
   settings: Settings,
   ctx: Context,
 ): Promise<{ steps: { key: Key; done: boolean }[]; view: View }> {
-  const [organization, contacts, clients, forms, firstSending, { done: sending }, view] = await Promise.all([
+  const [organization, contacts, clients, forms, codes, firstSending, { done: sending }, view] = await Promise.all([
     readOrganization(ctx),
     hasContacts(ctx),
     countClients(ctx),
     hasForms(ctx),
+    hasCodes(ctx),
     findFirstSending(ctx),
     readSetUp(settings, ctx),
     startListOf(ctx, person(ctx).userId),
@@ -27,10 +29,10 @@ export async function readStartList(
   const done: Record<Key, boolean> = {
     'add-client': clients > 0,
     'import-contacts': contacts,
-    'set-up-sending': Object.values(prepared).every(Boolean),
-    'create-form': forms,
     // Whoever has sent a campaign needs no test to see that it works.
-    'send-email': test || firstSending !== null,
+    'set-up-sending': Object.values(prepared).every(Boolean) && (test || firstSending !== null),
+    'form-or-code': forms || codes,
+    'send-campaign': firstSending !== null,
   };
   const steps = startSteps.filter((key) => key !== 'add-client' || organization.type === 'AGENCY');
   return { steps: steps.map((key) => ({ key, done: done[key] })), view: view as View };

@@ -63,6 +63,26 @@ export function rowsOf(api: TestApi, { user: { organizationId } }: Person) {
   };
 }
 
+type Figures = { name: string; status?: string; hold_reason?: string; entered: number; ended: number };
+
+/** An automation with its figures, and somebody inside where they say so. */
+export async function insertAutomation(api: TestApi, { user: { organizationId } }: Person, automation: Figures) {
+  const { name, status = 'live', hold_reason = null, entered, ended } = automation;
+  const { rows } = await api.db.owner.query<{ id: string }>(
+    `with made as (
+       insert into automations (organization_id, name, status, hold_reason, draft) values ($1, $2, $3, $4, '{}') returning id
+     ), counted as (
+       insert into automation_counts (organization_id, automation_id, step_id, on_day, slot, arrived, ended)
+       select $1, id, '', now(), 1, $5::int, $6::int from made
+     ), walking as (
+       insert into automation_runs (organization_id, automation_id, contact_id, version, step, wake_at, arrived_at, entered_at)
+       select $1, id, new_id(), 1, 0, 'infinity', now(), now() from made where $5::int > $6::int
+     ) select id from made`,
+    [organizationId, name, status, hold_reason, entered, ended],
+  );
+  return rows[0]!.id;
+}
+
 const hourMs = 3_600_000;
 export const hoursAgo = (hours: number): string => new Date(Date.now() - hours * hourMs).toISOString();
 export const daysAgo = (days: number): string => hoursAgo(24 * days);

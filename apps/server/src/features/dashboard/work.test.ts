@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { joinTeam, registerAdmin } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { ask } from '../../../test/sending/ready-admin.ts';
-import { hoursAgo, rowsOf } from './test-rows.ts';
+import { hoursAgo, insertAutomation, rowsOf } from './test-rows.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -98,6 +98,36 @@ describe('work in flight', () => {
     await rows.import({ name: 'opt-outs.csv', kind: 'suppressions', state: 'checked' });
 
     expect(await workOf(admin)).toEqual([]);
+  });
+
+  test('shows automations with people inside by their figures, three at most, before what is paused or planned', async () => {
+    const admin = await registerAdmin(api);
+    const rows = rowsOf(api, admin);
+    const live = await insertAutomation(api, admin, { name: 'Welcome', entered: 20, ended: 12 });
+    await insertAutomation(api, admin, { name: 'Held', entered: 3, ended: 1, hold_reason: 'storm' });
+    await insertAutomation(api, admin, { name: 'Paused', status: 'paused', entered: 2, ended: 1 });
+    await insertAutomation(api, admin, { name: 'Win-back', status: 'paused', entered: 2, ended: 1 });
+    await insertAutomation(api, admin, { name: 'Nobody inside', entered: 5, ended: 5 });
+    await insertAutomation(api, admin, { name: 'Ended', status: 'ended', entered: 5, ended: 4 });
+    await rows.campaign({ name: 'Planned', status: 'ACTIVE', scheduled_at: later(24) });
+
+    const work = await workOf(admin);
+
+    expect(work.map(({ name, state }) => [name, state])).toEqual([
+      ['Held', 'held'],
+      ['Welcome', 'live'],
+      [expect.stringMatching(/Paused|Win-back/), 'paused'],
+      ['Planned', 'scheduled'],
+    ]);
+    expect(work[1]).toEqual({
+      kind: 'automation',
+      id: live,
+      name: 'Welcome',
+      clientId: null,
+      state: 'live',
+      done: 12,
+      total: 20,
+    });
   });
 
   test('is at most 8 lines', async () => {
