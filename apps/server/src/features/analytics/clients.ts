@@ -4,23 +4,22 @@ import { findActiveClients } from '#features/accounts/index.ts';
 import { sumCampaignsByClient } from '#features/campaigns/index.ts';
 import { tallyByClient } from '#features/contacts/index.ts';
 import { metric, percentOf, sumTotalsByClient } from '#features/engagement/index.ts';
-import { sumScansByClient } from '#features/links/index.ts';
 import { entitlements } from '#features/plans/index.ts';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
-import { scanDays } from './codes.ts';
 import { periodOf, type PeriodName, shownPeriods } from './period.ts';
 
 export async function compareClients(ctx: Context, name: PeriodName): Promise<ReplyInput<typeof contract>> {
   await refuseComparison(ctx);
   const period = await periodOf(ctx, name);
-  const [clients, contacts, created, campaigns, scans] = await Promise.all([
-    findActiveClients(ctx, mostComparedClients),
+  const clients = await findActiveClients(ctx, mostComparedClients);
+  const ids = clients.map(({ id }) => id);
+  const [contacts, created, campaigns, scans] = await Promise.all([
     tallyByClient(ctx),
-    sumTotalsByClient(ctx, metric.total.contactsCreated, period.span),
+    sumTotalsByClient(ctx, ids, metric.total.contactsCreated, [period.span]),
     sumCampaignsByClient(ctx, period.span),
-    sumScansByClient(ctx, scanDays(period)),
+    sumTotalsByClient(ctx, ids, metric.scan.scans, [period.span]),
   ]);
   const mailed = new Map(campaigns.map((sums) => [sums.clientId, sums]));
   const rows = clients.map(({ id, name: shown }) => {
@@ -30,8 +29,8 @@ export async function compareClients(ctx: Context, name: PeriodName): Promise<Re
       name: shown,
       counts: {
         contacts: contacts.get(id) ?? 0,
-        created: created.get(id) ?? 0,
-        scans: scans.get(id) ?? 0,
+        created: created.get(id)?.[0] ?? 0,
+        scans: scans.get(id)?.[0] ?? 0,
         sent,
         delivered,
         opened,

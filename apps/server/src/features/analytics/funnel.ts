@@ -3,7 +3,7 @@ import type { ReplyInput, ServedInput } from '@waggle/contracts/endpoint';
 import { findLargestCampaigns } from '#features/campaigns/index.ts';
 import { type Bucket, daysBetween, localTime, metric, sumTotals } from '#features/engagement/index.ts';
 import { countScannedSubmitters } from '#features/forms/index.ts';
-import { countVisitors } from '#features/links/index.ts';
+import { countVisitors, countVisitorsOf } from '#features/links/index.ts';
 import { entitlements } from '#features/plans/index.ts';
 import {
   countPaths,
@@ -16,6 +16,7 @@ import {
 } from '#features/purchases/index.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
+import { scanDays } from './codes.ts';
 import { type Days, periodOf, shownPeriods, spanOf } from './period.ts';
 
 /** Sources that have a line of their own. */
@@ -31,7 +32,9 @@ export async function funnelOf(
   const { days, span, previous, timezone } = period;
   const [visited, submitters, paths, sources, { [revenue]: all }, scanned, before, currency, marks] = await Promise.all(
     [
-      countVisitors(ctx, days, qrCodeId),
+      qrCodeId === undefined
+        ? countVisitors(ctx, { days: scanDays(period), span })
+        : countVisitorsOf(ctx, qrCodeId, days),
       countScannedSubmitters(ctx, span, qrCodeId),
       countPaths(ctx, span, qrCodeId),
       findRevenueSources(ctx, span),

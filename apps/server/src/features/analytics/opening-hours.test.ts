@@ -25,6 +25,11 @@ async function addOpened(admin: Person, { sentAt, clientId = null, hours }: Open
      select $1, $2, metric, hour, $3, people from unnest($4::timestamptz[], $5::bigint[]) given (hour, people), unnest(array[20, 21, 22]) metric`,
     [admin.user.organizationId, id, clientId, Object.keys(hours), Object.values(hours)],
   );
+  await api.db.owner.query(
+    `select public.add_totals(array_agg($1::uuid), array_agg($2::uuid), array_agg(62::smallint), array_agg(hour), array_agg(people))
+     from unnest($3::timestamptz[], $4::bigint[]) given (hour, people)`,
+    [admin.user.organizationId, clientId, Object.keys(hours), Object.values(hours)],
+  );
   return id;
 }
 
@@ -44,15 +49,22 @@ test('people who opened stand at the weekday and hour of the organization, once 
   expect(week.flat().filter((people) => people > 0)).toHaveLength(2);
 });
 
-test('a campaign belongs to the period in which its sending began, with all who opened later', async () => {
+test('an open belongs to the period in which it was, whenever the campaign was sent, until the campaign is deleted', async () => {
   const admin = await registerAdmin(api);
-  await addOpened(admin, { sentAt: '2026-02-01T09:00:00Z', hours: { '2026-04-09T10:00:00Z': 7 } });
-  await addOpened(admin, { sentAt: '2026-04-01T09:00:00Z', hours: { '2026-04-09T10:00:00Z': 1 } });
-  const deleted = await addOpened(admin, { sentAt: '2026-04-01T09:00:00Z', hours: { '2026-04-09T10:00:00Z': 50 } });
-  await api.db.owner.query('update campaigns set deleted_at = now() where id = $1', [deleted]);
+  await addOpened(admin, {
+    sentAt: '2026-02-01T09:00:00Z',
+    hours: { '2026-02-01T10:00:00Z': 5, '2026-04-09T10:00:00Z': 7 },
+  });
+  const deleted = await addOpened(admin, {
+    sentAt: '2026-04-01T09:00:00Z',
+    hours: { '2026-04-08T10:00:00Z': 50, '2026-04-09T10:00:00Z': 1 },
+  });
+  const opened = async (period: '30d' | '90d') => (await openingHours(lookAt(api, admin, now), period)).opened;
+  expect([await opened('30d'), await opened('90d')]).toEqual([58, 63]);
 
-  expect((await openingHours(lookAt(api, admin, now), '30d')).opened).toBe(1);
-  expect((await openingHours(lookAt(api, admin, now), '90d')).opened).toBe(8);
+  expect((await admin.request('DELETE', `/api/campaigns/${deleted}`)).status).toBe(204);
+
+  expect([await opened('30d'), await opened('90d')]).toEqual([7, 12]);
 });
 
 test('whoever is limited to a client sees the hours of its readers alone', async () => {

@@ -14,31 +14,34 @@ import { periodOf, type PeriodName, shownPeriods } from './period.ts';
 const best = 5;
 
 const { contactsChange, activeCampaignsChange } = metric.total;
+const { scans } = metric.scan;
 
 export async function overviewOf(ctx: Context, name: PeriodName): Promise<ReplyInput<typeof readAnalytics>> {
   const period = await periodOf(ctx, name);
   const { span, previous } = period;
-  const [tallies, changes, [sums, before], scanned, active, campaigns] = await Promise.all([
+  const spans = previous ? [span, previous.span] : [span];
+  const [tallies, totals, [sums, before], codes, active, campaigns] = await Promise.all([
     tallyByStatus(ctx),
-    sumTotals(ctx, [contactsChange, activeCampaignsChange], [span]),
-    sumCampaigns(ctx, previous ? [span, previous.span] : [span]),
-    findBestCodes(ctx, { days: scanDays(period), before: previous && previous.days, most: best }),
+    sumTotals(ctx, [contactsChange, activeCampaignsChange, scans], spans),
+    sumCampaigns(ctx, spans),
+    findBestCodes(ctx, scanDays(period), best),
     countActiveCampaigns(ctx),
     findBestCampaigns(ctx, span, best),
   ]);
   const contacts = tallies.reduce((total, tally) => total + tally.contacts, 0);
   /** Against how many there were when the period began. */
   const since = (change: number, now: number) => (previous ? changeSince(now - change, now) : null);
+  const [scanned, scannedBefore] = totals[scans];
   const openRate = percentOf(sums!.opened, sums!.delivered);
   return {
     ...shownPeriods(period),
-    contacts: { value: contacts, change: since(changes[contactsChange][0]!, contacts) },
+    contacts: { value: contacts, change: since(totals[contactsChange][0]!, contacts) },
     emailOpenRate: {
       value: openRate,
       change: changeSince(before ? percentOf(before.opened, before.delivered) : null, openRate),
     },
-    scans: { value: scanned.scans, change: changeSince(scanned.scansBefore, scanned.scans) },
-    activeCampaigns: { value: active, change: since(changes[activeCampaignsChange][0]!, active) },
+    scans: { value: scanned!, change: changeSince(scannedBefore ?? null, scanned!) },
+    activeCampaigns: { value: active, change: since(totals[activeCampaignsChange][0]!, active) },
     isDeliveredEstimated: sums!.isDeliveredEstimated,
     performance: presentTotals(sums!),
     performanceBefore: before ? presentTotals(before) : null,
@@ -47,6 +50,6 @@ export async function overviewOf(ctx: Context, name: PeriodName): Promise<ReplyI
       contacts: tallies.find((tally) => tally.status === status)?.contacts ?? 0,
     })),
     campaigns: campaigns.map(presentCampaign),
-    codes: await presentCodes(ctx, scanned.best),
+    codes: await presentCodes(ctx, codes),
   };
 }

@@ -60,5 +60,11 @@ export async function addCode(api: TestApi, { user }: Whose, given: Code): Promi
      from unnest($4::date[], $5::bigint[]) given (day, total) cross join (values (1), (2)) line (metric) group by 3, 5`,
     [user.organizationId, id, clientId, Object.keys(days), Object.values(days)],
   );
+  await owner.query(
+    `select public.add_totals(array_agg($1::uuid), array_agg($2::uuid), array_agg(metric::smallint), array_agg(day::timestamp at time zone timezone), array_agg(total))
+     from unnest($3::date[], $4::bigint[]) given (day, total) cross join (values (1), (2)) line (metric)
+       cross join (select timezone from organizations where id = $1::uuid) organization having count(*) > 0`,
+    [user.organizationId, clientId, Object.keys(days), Object.values(days)],
+  );
   return id;
 }

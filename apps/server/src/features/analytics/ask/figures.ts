@@ -2,7 +2,6 @@ import type { AskMetric } from '@waggle/contracts/ask';
 import { sumCampaigns } from '#features/campaigns/index.ts';
 import { countContacts } from '#features/contacts/index.ts';
 import { metric as kept, percentOf, sumTotals } from '#features/engagement/index.ts';
-import { findScannedCodes } from '#features/links/index.ts';
 import type { Context } from '#platform/context.ts';
 import type { AskedPeriod } from './period.ts';
 
@@ -18,7 +17,14 @@ export function emailFigure(metric: EmailMetric, sums: EmailSums): number | null
   ];
 }
 
-export const keptTotal = { 'new-contacts': kept.total.contactsCreated, revenue: kept.total.revenue } as const;
+/** Metrics that are kept for the organization and each client. */
+export const keptTotals = {
+  'new-contacts': kept.total.contactsCreated,
+  revenue: kept.total.revenue,
+  scans: kept.scan.scans,
+} as const;
+
+export const isKept = (metric: AskMetric): metric is keyof typeof keptTotals => metric in keptTotals;
 
 type Whole = { value: number | null; isDeliveredEstimated: boolean };
 const exact = (value: number): Whole => ({ value, isDeliveredEstimated: false });
@@ -26,9 +32,8 @@ const exact = (value: number): Whole => ({ value, isDeliveredEstimated: false })
 /** A metric over some days, by the function that every other call reads it with. */
 export async function wholeOf(ctx: Context, metric: AskMetric, period: AskedPeriod): Promise<Whole> {
   if (metric === 'contacts') return exact((await countContacts(ctx)).all);
-  if (metric === 'scans') return exact((await findScannedCodes(ctx, period.scanDays, { limit: 1 })).scans);
-  if (metric === 'new-contacts' || metric === 'revenue') {
-    const total = keptTotal[metric];
+  if (isKept(metric)) {
+    const total = keptTotals[metric];
     return exact((await sumTotals(ctx, [total], [period.span]))[total][0]!);
   }
   const [sums] = await sumCampaigns(ctx, [period.span]);

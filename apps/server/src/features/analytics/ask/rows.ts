@@ -2,15 +2,15 @@ import type { AnswerRow, AskBreakdown, AskMetric } from '@waggle/contracts/ask';
 import { mostComparedClients } from '@waggle/contracts/analytics';
 import { contactStatuses } from '@waggle/contracts/contacts';
 import { findActiveClients } from '#features/accounts/index.ts';
-import { findSentCampaigns, sumCampaigns, sumCampaignsByClient } from '#features/campaigns/index.ts';
+import { findSentCampaigns, sumCampaigns, sumCampaignsByClient, sumSteps } from '#features/campaigns/index.ts';
 import { countCreatedByStatus, tallyByClient, tallyByStatus } from '#features/contacts/index.ts';
 import { sumTotals, sumTotalsByClient } from '#features/engagement/index.ts';
-import { findScannedCodes, sumScansByClient } from '#features/links/index.ts';
+import { findScannedCodes } from '#features/links/index.ts';
 import { findRevenueSources } from '#features/purchases/index.ts';
 import type { Context } from '#platform/context.ts';
 import { monthsOf } from '../months.ts';
 import { spanOf } from '../period.ts';
-import { emailFigure, type EmailMetric, keptTotal } from './figures.ts';
+import { emailFigure, type EmailMetric, isKept, keptTotals } from './figures.ts';
 import type { AskedPeriod } from './period.ts';
 
 type Asked = { metric: AskMetric; period: AskedPeriod };
@@ -24,7 +24,13 @@ export const rowsBy: Record<AskBreakdown, (ctx: Context, asked: Asked) => Promis
     return contactStatuses.map((status) => ({ key: status, name: null, value: known.get(status) ?? 0 }));
   },
   async campaign(ctx, { metric, period }) {
-    const rows: Row[] = [];
+    // Emails of automations are no campaigns in the list, and part of the whole.
+    const steps = await sumSteps(ctx, period.span);
+    const rows: Row[] = steps.map((step) => ({
+      key: step.id,
+      name: step.name,
+      value: emailFigure(metric as EmailMetric, step),
+    }));
     let cursor: string | undefined;
     do {
       const page = await findSentCampaigns(ctx, period.span, { cursor, limit: 1_000 });
@@ -48,10 +54,12 @@ export const rowsBy: Record<AskBreakdown, (ctx: Context, asked: Asked) => Promis
     }));
   },
   async client(ctx, asked) {
-    const [clients, values] = await Promise.all([
-      findActiveClients(ctx, mostComparedClients),
-      valuesByClient(ctx, asked),
-    ]);
+    const clients = await findActiveClients(ctx, mostComparedClients);
+    const values = await valuesByClient(
+      ctx,
+      clients.map(({ id }) => id),
+      asked,
+    );
     const none = asked.metric.endsWith('-rate') ? null : 0;
     return clients.map(({ id, name }) => ({ key: id, name, value: values.get(id) ?? none }));
   },
@@ -66,10 +74,16 @@ export const rowsBy: Record<AskBreakdown, (ctx: Context, asked: Asked) => Promis
   },
 };
 
-async function valuesByClient(ctx: Context, { metric, period }: Asked): Promise<Map<string, number | null>> {
+async function valuesByClient(
+  ctx: Context,
+  clientIds: readonly string[],
+  { metric, period }: Asked,
+): Promise<Map<string, number | null>> {
   if (metric === 'contacts') return tallyByClient(ctx);
-  if (metric === 'scans') return sumScansByClient(ctx, period.scanDays);
-  if (metric === 'new-contacts' || metric === 'revenue') return sumTotalsByClient(ctx, keptTotal[metric], period.span);
+  if (isKept(metric)) {
+    const totals = await sumTotalsByClient(ctx, clientIds, keptTotals[metric], [period.span]);
+    return new Map([...totals].map(([id, [total = 0]]) => [id, total]));
+  }
   const sums = await sumCampaignsByClient(ctx, period.span);
   return new Map(
     sums.map((of) => [of.clientId, metric === 'campaigns' ? of.campaigns : emailFigure(metric, of)] as const),
@@ -80,15 +94,9 @@ type Stretch = Pick<AskedPeriod, 'days' | 'span'>;
 
 async function valuesByMonth(ctx: Context, metric: AskMetric, months: readonly Stretch[]): Promise<(number | null)[]> {
   const spans = months.map(({ span }) => span);
-  if (metric === 'new-contacts' || metric === 'revenue') {
-    const total = keptTotal[metric];
+  if (isKept(metric)) {
+    const total = keptTotals[metric];
     return (await sumTotals(ctx, [total], spans))[total];
-  }
-  if (metric === 'scans') {
-    const scans: number[] = [];
-    // One after the other: sixty at once would take every connection.
-    for (const { days } of months) scans.push((await findScannedCodes(ctx, days, { limit: 1 })).scans);
-    return scans;
   }
   const sums = await sumCampaigns(ctx, spans);
   return sums.map((of) => (metric === 'campaigns' ? of.campaigns : emailFigure(metric as EmailMetric, of)));

@@ -1,4 +1,4 @@
-import { activeCampaignsNow, cohortTotals } from '#features/campaigns/index.ts';
+import { activeCampaignsNow, cohortTotals, firstOpenTotals } from '#features/campaigns/index.ts';
 import { contactArrivals, contactsNow } from '#features/contacts/index.ts';
 import {
   type Changes,
@@ -24,6 +24,7 @@ export async function rowSources(ctx: Context): Promise<Source[]> {
   const to = (Math.floor(ctx.now().getTime() / dayMs) + 2) * dayMs;
   return [
     scanTotals(ctx, { from, to }),
+    firstOpenTotals(ctx, { from, to }),
     { metrics: [contactsCreated], span: null, counted: contactArrivals(ctx) },
     { metrics: [revenue, purchases], span: null, counted: purchaseTotals(ctx) },
     { metrics: Object.values(metric.sentEmail), span: null, counted: cohortTotals(ctx) },
