@@ -4,6 +4,7 @@ import { defineFeature } from '#platform/feature.ts';
 import { createLinkKeys } from '#platform/tracking/link-keys.ts';
 import { accounts } from '../accounts/feature.ts';
 import { settings } from '../settings/feature.ts';
+import { clientReports } from './client-archive/client-reports.ts';
 import { reportSubjects } from './audited.sql.ts';
 import { reportDrains, reportHandlers } from './handlers.ts';
 import { reportCrons } from './jobs.ts';
@@ -16,12 +17,14 @@ export const reports = defineFeature({
   name: 'reports',
   endpoints: endpointsOf(contract),
   tables: ['report_schedules', 'report_links', 'report_emails', 'report_stops'],
-  create({ database, limits }, partsOf) {
+  create({ database, limits, installation }, partsOf) {
     partsOf(accounts).scheduleOwners.push({ kind: 'reports', count: countRunning });
+    partsOf(accounts).clientWork.push(clientReports);
     return {
       settings: partsOf(settings),
       linkKeys: createLinkKeys(database.tenant(null), partsOf(settings).secrets),
       limits,
+      installation,
     };
   },
   routes: reportRoutes,

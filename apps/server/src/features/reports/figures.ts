@@ -16,7 +16,7 @@ import {
   percentOf,
 } from '#features/engagement/index.ts';
 import { sumSubmissions } from '#features/forms/index.ts';
-import { findBestCodes, findScansOf } from '#features/links/index.ts';
+import { findScansOf } from '#features/links/index.ts';
 import { findCurrency, findRevenueSources, hasPurchases } from '#features/purchases/index.ts';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
@@ -26,6 +26,7 @@ const contactWeeks = 12;
 const revenueWeeks = 8;
 const mostWorked = 3;
 const { contactsCreated, contactsChange, revenue } = metric.total;
+const { scans } = metric.scan;
 
 type Asked = { frequency: ReportFrequency; locale: Locale };
 
@@ -34,10 +35,9 @@ export async function readReport(ctx: Context, { frequency, locale }: Asked): Pr
   const timezone = await findTimezone(ctx);
   const { days, previous } = lastPeriod(frequency, localTime(timezone, ctx.now().getTime()).day);
   const spans = [days, previous].map((period) => spanOf(timezone, period));
-  const [created, [sums, before], scanned, isSelling, currency, contacts] = await Promise.all([
-    sumTotals(ctx, [contactsCreated, revenue], spans),
+  const [totals, [sums, before], isSelling, currency, contacts] = await Promise.all([
+    sumTotals(ctx, [contactsCreated, revenue, scans], spans),
     sumCampaigns(ctx, spans),
-    findBestCodes(ctx, { days, before: previous, most: 1 }),
     hasPurchases(ctx),
     findCurrency(ctx),
     contactsByWeek(ctx, timezone, days.to),
@@ -51,13 +51,13 @@ export async function readReport(ctx: Context, { frequency, locale }: Asked): Pr
     period: days,
     client: names?.get(clientId!) ?? null,
     isAgency: (await readOrganization(ctx)).type === 'AGENCY',
-    newContacts: pair(created[contactsCreated]),
+    newContacts: pair(totals[contactsCreated]),
     emailOpenRate: {
       value: percentOf(sums!.opened, sums!.delivered),
       before: percentOf(before!.opened, before!.delivered),
     },
-    scans: { value: scanned.scans, before: scanned.scansBefore ?? 0 },
-    revenue: isSelling ? pair(created[revenue]) : null,
+    scans: pair(totals[scans]),
+    revenue: isSelling ? pair(totals[revenue]) : null,
     campaigns: sums!.campaigns,
     contacts,
     revenueByWeek: isSelling ? await revenueByWeek(ctx, timezone, days.to) : null,

@@ -1,5 +1,5 @@
 import { mostReportSchedules, type ReportSchedule, type reportOutcomes } from '@waggle/contracts/reports';
-import { findClientNames, person, requireConfirmedAddress } from '#features/accounts/index.ts';
+import { findClientNames, person, refuseArchivedClient, requireConfirmedAddress } from '#features/accounts/index.ts';
 import { findTimezone } from '#features/engagement/index.ts';
 import { entitlements } from '#features/plans/index.ts';
 import { ownSender, ownSenderName, wholeOrganization } from '#features/settings/index.ts';
@@ -43,10 +43,12 @@ export async function updateSchedule(
   id: string,
   typed: Typed,
 ): Promise<ReportSchedule> {
-  if (!(await queries.findSchedule(ctx, id))) throw notFound();
+  const seen = await queries.findSchedule(ctx, id);
+  if (!seen) throw notFound();
   // Somebody who can no longer send may still pause what is there.
   if (!typed.isPaused) await refuseUnready(reports, ctx);
   const row = await inTransaction(ctx, async (ctx) => {
+    if (!typed.isPaused) await refuseArchivedClient(ctx, seen.client_id);
     const updated = await queries.updateSchedule(ctx, id, { ...typed, nextRunAt: await nextOf(ctx, typed) });
     if (!updated) throw notFound();
     await ctx.audit?.(ctx);

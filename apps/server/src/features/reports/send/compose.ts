@@ -1,6 +1,7 @@
 import { renderReportMail } from '@waggle/email/report/mail';
 import type { Report } from '@waggle/email/report/report';
-import { mailBrandOf } from '#features/accounts/index.ts';
+import { headOf } from '@waggle/email/system-mail';
+import { mailBrandOf, mailProductOf } from '#features/accounts/index.ts';
 import { type CampaignSender, signedMessage } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
 import { addressOf } from '../links/token.ts';
@@ -17,7 +18,7 @@ type Email = {
   stopLink: string | null;
 };
 
-/** A report in the name and the brand of the organization, whichever client it is about. The context sees the whole organization. */
+/** A report in the name and the brand of the organization, or of its own product, whichever client it is about. The context sees the whole organization. */
 export async function composeReport(
   { settings }: Reports,
   ctx: Context,
@@ -25,11 +26,16 @@ export async function composeReport(
   { id, to, report, token, expiresAt, stopLink }: Email,
 ): Promise<Buffer> {
   const { PUBLIC_URL: publicUrl } = settings.config;
-  const [brand, pictures] = await Promise.all([mailBrandOf(ctx, publicUrl, null), drawPictures(report)]);
+  const [brand, product, pictures] = await Promise.all([
+    mailBrandOf(ctx, publicUrl, null),
+    mailProductOf(ctx, publicUrl),
+    drawPictures(report),
+  ]);
+  const head = headOf(product, brand);
   const cid = (name: string) => pictures.find((picture) => picture.filename === `${name}.png`)?.cid ?? null;
   const content = renderReportMail({
     report,
-    brand,
+    brand: head && { ...head, postalAddress: brand?.postalAddress ?? '' },
     link: addressOf(publicUrl, token),
     until: expiresAt.toISOString().slice(0, 10),
     stopLink,

@@ -1,5 +1,5 @@
 import type { Report } from '@waggle/email/report/report';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { emailHash } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
 
@@ -29,6 +29,8 @@ export type EmailRow = {
   clientId: string | null;
   scheduleId: string;
   linkId: string;
+  period: string;
+  addressHash: Buffer;
   tokenHash: Buffer | null;
   report: Report | null;
   expiresAt: Date | null;
@@ -39,7 +41,8 @@ export type EmailRow = {
 /** With the link, unless it was revoked, and whether the schedule still wants it. */
 export async function findEmail(ctx: Context, emailId: string): Promise<EmailRow | undefined> {
   const { rows } = await sql<EmailRow>`
-    select emails.state, emails.email, emails.client_id as "clientId", emails.schedule_id as "scheduleId", emails.link_id as "linkId",
+    select emails.state, emails.email, emails.client_id as "clientId", emails.schedule_id as "scheduleId", emails.link_id as "linkId", emails.period,
+      emails.address_hash as "addressHash",
       links.token_hash as "tokenHash", links.report, links.expires_at as "expiresAt", coalesce(schedule.id is not null, false) as "isWanted"
     from report_emails emails
     left join report_links links on links.organization_id = emails.organization_id and links.id = emails.link_id and links.revoked_at is null
@@ -50,10 +53,10 @@ export async function findEmail(ctx: Context, emailId: string): Promise<EmailRow
 }
 
 /** In the moment before the last byte; only one of two who try gets it. */
-export async function offer(ctx: Context, emailId: string): Promise<boolean> {
+export async function offer(ctx: Context, emailId: string, fence: RawBuilder<boolean>): Promise<boolean> {
   const { rows } = await sql`
     update report_emails set state = 'offered'
-    where organization_id = ${ctx.organizationId}::uuid and id = ${emailId}::uuid and state = 'pending' returning id`.execute(
+    where organization_id = ${ctx.organizationId}::uuid and id = ${emailId}::uuid and state = 'pending' and ${fence} returning id`.execute(
     ctx.db,
   );
   return rows.length > 0;

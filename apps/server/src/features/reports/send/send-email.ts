@@ -9,6 +9,7 @@ import { hashOf, tokenOf } from '../links/token.ts';
 import type { Reports } from '../parts.ts';
 import { recipientStates } from '../stop/recipient-states.ts';
 import { composeReport } from './compose.ts';
+import { createOffer } from './offer.ts';
 import * as queries from './queries.ts';
 
 /** Reports a day to one address, from all organizations of the installation together: anybody can type a stranger's. */
@@ -70,16 +71,22 @@ async function deliver(reports: Reports, ctx: Context, emailId: string, row: Rea
   const transport = await transportOf(settings, ctx.organizationId, connection).open();
   try {
     const envelope = { from: sender.fromEmail, to: row.email };
-    const outcome = await transport.deliver(envelope, message, () => queries.offer(ctx, emailId));
-    if (outcome.kind === 'accepted') return await queries.settle(ctx, emailId, 'accepted', null);
+    const offer = createOffer(reports, ctx, emailId, row);
+    const outcome = await transport.deliver(envelope, message, offer.mayLeave);
+    if (outcome.kind === 'accepted') {
+      offer.note('a');
+      return await queries.settle(ctx, emailId, 'accepted', null);
+    }
     // Another try has it.
     if (outcome.kind === 'withheld') return;
     if (outcome.kind === 'uncertain') return await queries.settle(ctx, emailId, 'uncertain', outcome.answer);
     if (outcome.kind === 'refused' && !outcome.passing && outcome.stage !== 'sender') {
       // Nobody writes to a mailbox again that does not exist, next week neither.
       if (isDeadMailbox(outcome)) await suppressMany(ctx, 'email', [row.email], { reason: 'bounced', source: 'smtp' });
+      offer.note('f');
       return await queries.settle(ctx, emailId, 'failed', outcome.answer);
     }
+    offer.note('p');
     await queries.takeBack(ctx, emailId, outcome.answer);
     throw new Error(`The server did not take a report: ${outcome.answer}`);
   } finally {

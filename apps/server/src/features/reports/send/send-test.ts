@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findUser, person } from '#features/accounts/index.ts';
+import { findUser, person, refuseArchivedClient } from '#features/accounts/index.ts';
 import { connectionFor, deliverTest, ownSender, wholeOrganization } from '#features/settings/index.ts';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
@@ -18,6 +18,7 @@ export async function sendTest(reports: Reports, ctx: Context, scheduleId: strin
   const schedule = await findSchedule(ctx, scheduleId);
   if (!schedule) throw notFound();
   await refuseUnready(reports, ctx);
+  await refuseArchivedClient(ctx, schedule.client_id);
   const user = await findUser(settings.database, ctx, person(ctx).userId, activeClient(ctx));
   const sender = await ownSender(settings, ctx, null);
   if (!user || !sender) throw notFound();

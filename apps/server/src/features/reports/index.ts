@@ -1,0 +1,1 @@
+export { doubtReports, listDueReports, replayReports } from './restore/restore.ts';
