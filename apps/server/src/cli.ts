@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { backupCommand } from './cli/backup/backup.ts';
+import { backupCheckCommand } from './cli/backup/check.ts';
 import { restoreCommand } from './cli/backup/restore.ts';
 import { campaignsCommand } from './cli/campaigns.ts';
 import { confirmRestoreCommand } from './cli/confirm-restore.ts';
 import { createAdminCommand } from './cli/create-admin.ts';
 import { exportRedirectsCommand } from './cli/export-redirects.ts';
+import { healthCommand } from './cli/health.ts';
 import { jobsCommand } from './cli/jobs.ts';
 import { loadRatesCommand } from './cli/load-rates.ts';
 import { migrateCommand } from './cli/migrate.ts';
@@ -17,6 +19,7 @@ import { replayAsideCommand } from './cli/replay-aside.ts';
 import { sayingRefusals } from './cli/refusal.ts';
 import { runRoles } from './cli/run.ts';
 import { seedCommand } from './cli/seed.ts';
+import { setOwnerCommand } from './cli/set-owner.ts';
 import { verifyProofCommand } from './cli/verify-proof.ts';
 import { loadConfig } from './platform/config.ts';
 import { versionOf } from './version.ts';
@@ -25,12 +28,16 @@ const usage = `waggle <command>
 
   api | edge | worker     run one role
   all                     run the three roles in one process
-  migrate                 bring the database to the newest schema
+  migrate [--check]       bring the database to the newest schema
+                          (--check only says whether that is done; ends with 0 or 1)
+  health [role]           ask the local process whether it is ready; ends with 0 or 1
   create-admin <email> --organization <name>
                           create an organization and print the link with which its ADMIN sets a password
   seed [scenario]         fill an empty database with a named scenario (demo)
   backup <folder> [--whole]
                           write a dump of the database, or a base backup of its cluster, into a new folder
+  backup-check [folder] [--hours 26] [--wal-minutes 15]
+                          say how old the newest backup in the folder and the archived write-ahead log are; ends with 0 or 1
   restore <folder> [--data folder]
                           bring a backup back into an empty database or data folder
   restore-status          say whether a restore waits to be confirmed, and what would be sent then
@@ -56,6 +63,7 @@ const usage = `waggle <command>
                           encrypt every stored secret under the present SECRET_KEY
                           (--check only counts; --new-link-key also signs new links with a new key)
   reset-two-factor <email> turn the second factor of a person off and end all their sessions
+  set-owner <email>       make a person the owner of their organization, when the owner is gone
 `;
 
 const [command = '', ...rest] = process.argv.slice(2);
@@ -70,7 +78,10 @@ switch (command) {
     await runRoles(loadConfig(), ['api', 'edge', 'worker']);
     break;
   case 'migrate':
-    await migrateCommand(loadConfig());
+    await sayingRefusals(() => migrateCommand(loadConfig(), rest));
+    break;
+  case 'health':
+    await sayingRefusals(() => healthCommand(loadConfig(), rest));
     break;
   case 'create-admin':
     await createAdminCommand(loadConfig(), rest);
@@ -80,6 +91,9 @@ switch (command) {
     break;
   case 'backup':
     await sayingRefusals(() => backupCommand(loadConfig(), rest));
+    break;
+  case 'backup-check':
+    await sayingRefusals(() => backupCheckCommand(loadConfig(), rest));
     break;
   case 'restore':
     await sayingRefusals(() => restoreCommand(loadConfig(), rest));
@@ -122,6 +136,9 @@ switch (command) {
     break;
   case 'reset-two-factor':
     await resetTwoFactorCommand(loadConfig(), rest[0]);
+    break;
+  case 'set-owner':
+    await setOwnerCommand(loadConfig(), rest[0]);
     break;
   case '--version':
     console.log(versionOf());

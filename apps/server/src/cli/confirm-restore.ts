@@ -2,14 +2,18 @@ import { hostname, userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { assemble } from '../features.ts';
-import { askBeforeStart, doubtUnjournaled, listWouldSend } from '../features/campaigns/index.ts';
+import { holdAutomations } from '../features/automations/index.ts';
+import { askBeforeStart, doubtUnjournaled } from '../features/campaigns/index.ts';
+import { doubtFormEmails } from '../features/forms/index.ts';
+import { doubtReports } from '../features/reports/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { drainOptOutsAgain } from '../platform/inbox/drain-again.ts';
-import { cancelOldMail, confirmRestore, findWaitingJobs } from '../platform/installation/confirm.ts';
+import { cancelOldMail, confirmRestore } from '../platform/installation/confirm.ts';
 import { findInstallation, type Hold, holdOf } from '../platform/installation/queries.ts';
 import { findJournals, type ReadJournal } from '../platform/installation/restore-queries.ts';
 import { createLog } from '../platform/log.ts';
+import { sends, showRestore } from './show-restore.ts';
 
 const options = { yes: { type: 'boolean' }, unjournaled: { type: 'string' }, by: { type: 'string' } } as const;
 const Asked = z.object({
@@ -27,60 +31,13 @@ export async function confirmRestoreCommand(config: Config, args: string[]): Pro
     const hold = holdOf(await findInstallation(database.tenant(null)));
     if (hold === null) return console.log('Nothing is held: this installation sends.');
     const journals = await findJournals(database.tenant(null));
-    await show(database, hold, journals);
+    await showRestore(database, hold, journals);
     if (asked.yes) await confirm(config, database, { asked, hold, journals });
     else console.log('Nothing is sent until you confirm: `waggle confirm-restore --yes`.');
   } finally {
     await database.close();
   }
 }
-
-const sends = ({ role }: ReadJournal): boolean => role === 'worker' || role === 'all';
-
-async function show(database: Database, { since, reason, restoredTo }: Hold, journals: ReadJournal[]): Promise<void> {
-  console.log(`Held since ${since.toISOString()}: ${sentences[reason]}`);
-  if (restoredTo) console.log(`The data is from ${restoredTo.toISOString()} or before.`);
-  console.log('\nJournals of processes, which say what happened after that:');
-  console.table(
-    journals.map(({ host, role, state, isMissing, counts }) => ({
-      host,
-      role,
-      journal: isMissing ? 'MISSING' : state === 'expected' ? 'read with a later one' : state,
-      'emails offered': counts.offered ?? 0,
-      'opt-outs': counts.optOuts ?? 0,
-      erasures: counts.erasures ?? 0,
-    })),
-  );
-  const isUnknown = journals.some((journal) => journal.isMissing && sends(journal));
-  console.log('What would be sent:');
-  console.table(
-    (await listWouldSend(database)).map(({ organizationId, campaignId, name, state, waiting, recognised }) => ({
-      organization: organizationId,
-      campaign: campaignId,
-      name,
-      state,
-      'sent after the backup': recognised,
-      waiting,
-      'of them unknown': isUnknown ? waiting : 0,
-    })),
-  );
-  console.log('Jobs of before the restore. Emails are cancelled, everything else goes on:');
-  console.table(
-    (await findWaitingJobs(database.tenant(null))).map(({ job, waiting, isMail }) => ({
-      job,
-      waiting,
-      outcome: isMail ? 'cancel' : 'go on',
-    })),
-  );
-}
-
-const sentences: Record<Hold['reason'], string> = {
-  older: 'the database is older than what a process of this installation last did.',
-  moved: 'the database is on another server, timeline or place than before.',
-  'other-installation': 'the journal belongs to another installation, or to this one before an upgrade.',
-  unproven: "it's impossible to tell whether this is the newest database, because the journals are gone.",
-  restored: '`waggle restore` brought it back.',
-};
 
 type Confirming = { asked: Asked; hold: Hold; journals: ReadJournal[] };
 
@@ -92,9 +49,7 @@ async function confirm(config: Config, database: Database, { asked, hold, journa
   const isMissing = journals.some((journal) => journal.isMissing && sends(journal)) || !journals.some(sends);
   const unjournaled = asked.unjournaled ?? (isMissing ? 'uncertain' : 'send');
 
-  await drainOptOuts(config, database, hold.restoredTo ?? hold.since);
-  const doubted = unjournaled === 'uncertain' ? await doubtUnjournaled(database) : { people: 0, campaigns: 0 };
-  doubted.campaigns += await askBeforeStart(database);
+  const doubted = await settleDoubts(config, database, { isDoubted: unjournaled === 'uncertain', hold });
   const cancelled = await cancelOldMail(db);
   const by = asked.by ?? `${userInfo().username}@${hostname()}`;
   const counts = { doubted, cancelled, journals: journals.length };
@@ -102,6 +57,7 @@ async function confirm(config: Config, database: Database, { asked, hold, journa
   if (epoch === null) throw new Error('Somebody else has confirmed it meanwhile.');
   console.log(
     `Confirmed by ${by}. ${doubted.people} recipients are uncertain, ${doubted.campaigns} campaigns ask before they start, ` +
+      `${doubted.automations} automations and ${doubted.schedules} scheduled reports wait until they are resumed, ` +
       `${cancelled} emails are cancelled. Epoch ${epoch} begins: sending goes on.`,
   );
 }
@@ -109,10 +65,26 @@ async function confirm(config: Config, database: Database, { asked, hold, journa
 /** Milliseconds before the restored moment from which opt-outs are understood once more. */
 const marginMs = 3_600_000;
 
-async function drainOptOuts(config: Config, database: Database, restoredTo: Date): Promise<void> {
+/** Opt-outs first; then who may have got something already gets nothing by itself. */
+async function settleDoubts(
+  config: Config,
+  database: Database,
+  { isDoubted, hold }: { isDoubted: boolean; hold: Hold },
+) {
   const log = createLog(config, 'operator');
   const made = assemble({ config, database, log });
-  const handlers = await made.drains();
-  await drainOptOutsAgain({ database, log, handlers }, new Date(restoredTo.getTime() - marginMs));
+  const since = (hold.restoredTo ?? hold.since).getTime() - marginMs;
+  await drainOptOutsAgain({ database, log, handlers: await made.drains() }, new Date(since));
+  const doubted = { people: 0, campaigns: 0, automations: 0, schedules: 0 };
+  if (isDoubted) {
+    const { people, campaigns } = await doubtUnjournaled(database);
+    const reports = await doubtReports(database);
+    doubted.people = people + reports.people + (await doubtFormEmails(database));
+    doubted.campaigns = campaigns;
+    doubted.automations = await holdAutomations(database);
+    doubted.schedules = reports.schedules;
+  }
+  doubted.campaigns += await askBeforeStart(database);
   made.close();
+  return doubted;
 }

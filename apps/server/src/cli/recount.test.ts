@@ -40,8 +40,8 @@ async function busyOrganization(): Promise<Mailed> {
     [organizationId, clientId],
   );
   await harness.owner.query(
-    `select add_totals(array_agg(organization_id), array_agg(client_id), array_agg(1::smallint), array_agg(happened_at), array_agg(1::bigint))
-     from engagement_events where organization_id = $1 and kind = 'scanned'`,
+    `select add_totals(array_agg(organization_id), array_agg(client_id), array_agg(metric::smallint), array_agg(happened_at), array_agg(1::bigint))
+     from engagement_events cross join (values (1), (2)) line (metric) where organization_id = $1 and kind = 'scanned'`,
     [organizationId],
   );
   await harness.deliver([eventOf(mailed, 'open', { sendId: mailed.sends[0]!.sendId })]);
@@ -72,7 +72,9 @@ test('every total equals its sources, and after any damage a repair restores it'
   expect(await recount(mailed, true)).toMatchObject({ wrongCohorts: 0, hasUnkept: false });
   expect(await totalsOf(mailed)).toEqual(before);
 
-  const rows = [metric.scan.scans, metric.total.contactsCreated, ...Object.values(metric.sentEmail)];
+  const { contactsCreated, firstOpens } = metric.total;
+  const { scans, newVisitors } = metric.scan;
+  const rows = [scans, newVisitors, contactsCreated, firstOpens, ...Object.values(metric.sentEmail)];
   for (const damage of [
     'update metric_totals set total = total + 3 where organization_id = $1 and metric = any($2)',
     'delete from metric_totals where organization_id = $1 and metric = any($2)',
@@ -80,7 +82,7 @@ test('every total equals its sources, and after any damage a repair restores it'
   ]) {
     await harness.owner.query(damage, [mailed.organizationId, rows]);
     const wrong = wrongIn(await recount(mailed, false));
-    expect(wrong).toEqual(expect.arrayContaining([1, 40, 50, 51, 52, 55]));
+    expect(wrong).toEqual(expect.arrayContaining([1, 2, 40, 50, 51, 52, 55, 62]));
     expect(wrongIn(await recount(mailed, true))).toEqual(wrong);
     await fold();
     expect(wrongIn(await recount(mailed, false))).toEqual([]);

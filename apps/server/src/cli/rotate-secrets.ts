@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { factorSecrets } from '../features/accounts/sign-in/stored-factors.ts';
+import { webhookSecrets } from '../features/automations/webhooks/stored-secrets.ts';
 import { shopSecrets } from '../features/purchases/shops/stored-secrets.ts';
 import { settingsSecrets } from '../features/settings/secrets/stored-secrets.ts';
 import type { Config } from '../platform/config.ts';
@@ -37,6 +38,7 @@ async function* storedSecrets(config: Config, database: Database, secrets: Secre
   yield* linkKeySecrets(database.tenant(null), secrets);
   yield* settingsSecrets({ database, secrets });
   yield* shopSecrets({ database, secrets });
+  yield* webhookSecrets({ database, secrets });
   yield* factorSecrets(config, database);
 }
 

@@ -5,15 +5,19 @@ import { createApi } from '../api.ts';
 import { createEdge, type Edge } from '../edge.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, openDatabase, assertRlsEnforced } from '../platform/database/database.ts';
-
+import { assertSchemaFits } from '../platform/database/schema-release.ts';
+import { observeWalArchive } from '../platform/database/wal-archive.ts';
 import { type Installation, joinInstallation } from '../platform/installation/installation.ts';
+import { keepJournal } from '../platform/installation/journal-of.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { closeApp, startDraining } from '../platform/http/draining.ts';
 import { serveHealth } from '../platform/http/health.ts';
 import { createHeartbeats } from '../platform/heartbeats.ts';
 import { startJobsDashboard } from '../platform/jobs/dashboard.ts';
 import { createLog, type Log } from '../platform/log.ts';
-import { observeJobs, observePool, startTelemetry } from '../platform/telemetry.ts';
+import { createSecrets } from '../platform/secrets.ts';
+import { observeHold, observeJobs, observePool, startTelemetry } from '../platform/telemetry.ts';
+import { commitOf, versionOf } from '../version.ts';
 import { createWorker } from '../worker.ts';
 import { createReplayer } from './journal-replayer.ts';
 
@@ -26,10 +30,10 @@ type Start = { config: Config; database: Database; log: Log; edge: Edge | undefi
 export async function runRoles(config: Config, roles: readonly Role[]): Promise<void> {
   const name = roles.length > 1 ? 'all' : roles[0]!;
   const log = createLog(config, name);
-  const telemetry = startTelemetry(config, name);
+  const telemetry = startTelemetry(config, name, { version: versionOf(), commit: commitOf() });
   const database = openDatabase(config);
   observePool(database);
-  const checked = name === 'edge' ? refuseBypassingLoginLater(database) : assertRlsEnforced(database);
+  const checked = name === 'edge' ? checkDatabaseLater(database) : checkDatabase(database);
   if (name !== 'edge') await checked;
   const { firstLook, ...installation } = joinInstallation({
     database,
@@ -39,6 +43,8 @@ export async function runRoles(config: Config, roles: readonly Role[]): Promise<
     days: config.JOURNAL_DAYS,
     replay: createReplayer(config, database),
   });
+  observeHold(installation);
+  keepJournal(database, { ...installation, secrets: createSecrets(config) });
   // An edge answers without its database, and sends nothing.
   if (name !== 'edge') await firstLook;
 
@@ -63,14 +69,20 @@ export async function runRoles(config: Config, roles: readonly Role[]): Promise<
   });
 }
 
+/** What must not serve anybody: a login that looks over the walls, and a program its database has left behind. */
+async function checkDatabase(database: Database): Promise<void> {
+  await assertRlsEnforced(database);
+  await assertSchemaFits(database.pool);
+}
+
 /** An edge answers from its copy while the database is away, so it is asked for as soon as it is there. */
-async function refuseBypassingLoginLater(database: Database): Promise<void> {
+async function checkDatabaseLater(database: Database): Promise<void> {
   for (;;) {
     const there = await database.pool.query('select 1').then(
       () => true,
       () => false,
     );
-    if (there) return assertRlsEnforced(database);
+    if (there) return checkDatabase(database);
     await pause(1_000, undefined, { ref: false });
   }
 }
@@ -93,6 +105,7 @@ const starters: Record<Role, (start: Start) => Promise<Running>> = {
     const heartbeats = createHeartbeats();
     const workers = await createWorker(config, database, workerLog, { heartbeats, installation });
     observeJobs(database);
+    observeWalArchive(database);
     const health = await createHttpApp(config, workerLog);
     serveHealth(health, database, heartbeats);
     await health.listen({ host: config.WORKER_HOST, port: config.WORKER_PORT });

@@ -9,7 +9,8 @@ import { Refusal } from '../refusal.ts';
 export const dumpFile = 'waggle.dump';
 export const baseFolder = 'base';
 /** PostgreSQL's own list of the files of a base backup, with their checksums. */
-export const baseManifest = `${baseFolder}/backup_manifest`;
+export const postgresManifest = 'backup_manifest';
+export const baseManifest = `${baseFolder}/${postgresManifest}`;
 
 const roleName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_$-]{0,62}$/);
 
@@ -50,13 +51,19 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   }
 }
 
-/** Reads it and compares every file it lists. */
-export async function checkBackup(folder: string): Promise<Manifest> {
+/** Of a finished backup; the files it lists are not looked at. */
+export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => {
     throw new Refusal(`${folder} holds no finished backup: ${manifestFile} is missing.`);
   });
   const manifest = Manifest.safeParse(parse(text)).data;
   if (!manifest) throw new Refusal(`${manifestFile} was changed after the backup, or is damaged.`);
+  return manifest;
+}
+
+/** Reads it and compares every file it lists. */
+export async function checkBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
   for (const file of manifest.files) {
     const { sha256 } = await describeFile(folder, file.name).catch(() => {
       throw new Refusal(`${file.name} is missing in ${folder}.`);

@@ -1,20 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { publicUrl, startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { type FakeSmtp, type Rulings, startFakeSmtp } from '../../../../test/sending/fake-smtp.ts';
 import { addPeople, ask, type ReadyAdmin, readyAdmin } from '../../../../test/sending/ready-admin.ts';
-
-const worker = fileURLToPath(new URL('../../../../../../faults/send-worker.ts', import.meta.url));
+import { createWorkerProcesses } from '../../../../test/sending/worker-processes.ts';
 
 let api: TestApi;
 let smtp: FakeSmtp;
 let rulings: Rulings;
 let admin: ReadyAdmin;
 let contact: { id: string; email: string };
-let workers: ChildProcess[] = [];
+const workers = createWorkerProcesses(() => api);
 beforeAll(async () => {
   api = await startTestApi();
   smtp = await startFakeSmtp({ recipient: (to) => rulings.recipient?.(to) });
@@ -25,41 +22,11 @@ beforeEach(async () => {
   admin = await readyAdmin(api, smtp.port);
   [contact] = (await addPeople(api, admin, 2)) as [typeof contact];
 });
-afterEach(async () => {
-  await Promise.all(workers.map((child) => end(child, 'SIGTERM')));
-  workers = [];
-});
+afterEach(() => workers.endAll());
 afterAll(async () => {
   await api.close();
   await smtp.close();
 });
-
-/** A worker process of its own, so that it can be killed. */
-function startWorker(): ChildProcess {
-  const { DATABASE_URL, SECRET_KEY } = api.config;
-  const env = {
-    ...process.env,
-    WAGGLE_MODE: 'test',
-    PUBLIC_URL: publicUrl,
-    DATABASE_URL,
-    SECRET_KEY,
-    SMTP_URL: api.mail.url,
-    DNS_SERVERS: '127.0.0.1:1',
-    ALLOW_PRIVATE_MAIL_SERVERS: 'true',
-    LOG_LEVEL: 'silent',
-    SENDING_LEASE_SECONDS: '3',
-  };
-  const child = fork(worker, { execArgv: [], env });
-  workers.push(child);
-  return child;
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill(signal);
-  await gone;
-}
 
 const letter = {
   subject: 'Your rye order',
@@ -78,7 +45,7 @@ const activity = async () =>
 describe('an email to one contact', () => {
   test('arrives once, with the way out and the postal address, tracked, and stands in the timeline', async () => {
     const sent = await send();
-    startWorker();
+    workers.start();
     await stateIs('sent');
 
     expect(sent).toMatchObject({ status: 201, body: { state: 'waiting', subject: letter.subject, text: letter.text } });
@@ -104,7 +71,7 @@ describe('an email to one contact', () => {
     const requestKey = randomUUID();
 
     const answers = await Promise.all([1, 2, 3, 4].map(() => send({ requestKey })));
-    startWorker();
+    workers.start();
     await stateIs('sent');
     const late = await send({ requestKey });
 
@@ -118,7 +85,7 @@ describe('an email to one contact', () => {
     const waiting = await send();
     await ask(admin, 'POST', `/api/contacts/${contact.id}/consents`, { channel: 'email', state: 'withdrawn' });
     const refused = await send();
-    startWorker();
+    workers.start();
     await stateIs('notSent');
 
     expect(waiting.status).toBe(201);
@@ -141,7 +108,7 @@ describe('an email to one contact', () => {
   test('that bounced says so, and nothing is sent there again', async () => {
     rulings = { recipient: () => [550, '5.1.1 unknown'] };
     await send();
-    startWorker();
+    workers.start();
     await vi.waitFor(async () => expect(['failed', 'bounced']).toContain((await list())[0]?.state), {
       timeout: 60_000,
     });
@@ -182,13 +149,13 @@ describe('a worker that is killed by force', () => {
     ['is about to hand over', 'offering', 'uncertain', 0],
     ['has heard the answer for', 'answered', 'uncertain', 1],
   ])('while it %s the email neither loses nor doubles it', async (_, stage, state, times) => {
-    const first = startWorker();
+    const first = workers.start();
     await once(first, 'message');
     first.send({ stage, after: 1 });
     const gone = once(first, 'exit');
     await send();
     await gone;
-    startWorker();
+    workers.start();
     await stateIs(state);
 
     expect(first.signalCode).toBe('SIGKILL');
