@@ -3,6 +3,8 @@ import { assemble, endpoints, features } from './features.ts';
 import { type Config, sellsNoPlans } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { subjectsOf } from './platform/feature.ts';
+import { createHosts, hostChannel } from './platform/hosts/hosts.ts';
+import { serveTlsAsk } from './platform/hosts/tls-ask.ts';
 import { createHttpApp } from './platform/http/app.ts';
 import { answerNotFound } from './platform/http/errors.ts';
 import { createEventStreams, liveChannel } from './platform/http/event-streams.ts';
@@ -31,13 +33,15 @@ export async function createApi(
   log: Log,
   { installation = unguarded, servePublic }: ApiOptions = {},
 ): Promise<FastifyInstance> {
-  const app = await createHttpApp(config, log);
+  const hosts = createHosts({ config, database, log });
+  const app = await createHttpApp(config, log, hosts);
   const sessions = createSessions(database);
-  const made = assemble({ config, database, log, installation });
+  const made = assemble({ config, database, log, installation, hosts });
   const streams = createEventStreams(sessions);
   const notices = listen(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, log, [
     { channel: 'session_changed', receive: sessions.forget, reset: sessions.forgetAll },
     { channel: 'session_changed', receive: streams.check, reset: streams.endAll },
+    { channel: hostChannel, receive: () => hosts.forget(), reset: () => hosts.forget() },
     { channel: liveChannel, receive: streams.publish, reset: () => {} },
   ]);
   // Before the listener waits for open requests: a stream never ends by itself.
@@ -64,8 +68,9 @@ export async function createApi(
 
   servePublic?.(app);
   serveHealth(app, database);
+  serveTlsAsk(app, { config, hosts });
   await serveReference(app, config.PUBLIC_URL, endpoints);
-  if (config.WEB_ROOT) await serveWebApp(app, config.WEB_ROOT);
+  if (config.WEB_ROOT) await serveWebApp(app, config);
   else app.setNotFoundHandler(answerNotFound);
   return app;
 }

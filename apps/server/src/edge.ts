@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import underPressure from '@fastify/under-pressure';
 import { fastify, type FastifyInstance } from 'fastify';
-import { createAddressLimit } from './edge/address-limit.ts';
 import { startBounceListener } from './edge/bounces/listener.ts';
 import { readTlsFiles } from './edge/bounces/tls.ts';
 import { openBrands } from './edge/brands/brands.ts';
@@ -14,6 +13,9 @@ import { openPublishedForms } from './edge/forms/published-forms.ts';
 import { serveForms } from './edge/forms/serve.ts';
 import { createFormAddresses } from './edge/forms/touch/form-addresses.ts';
 import { serveEdgeHealth } from './edge/health.ts';
+import { openHosts } from './edge/hosts/hosts.ts';
+import { requireHostRules } from './edge/hosts/rules.ts';
+import { createWalls } from './edge/hosts/walls.ts';
 import { openMailLinks } from './edge/mail/links.ts';
 import { serveMail } from './edge/mail/serve.ts';
 import { observeAnswers } from './edge/metrics.ts';
@@ -30,6 +32,7 @@ import { serveShopReports } from './edge/shops/serve.ts';
 import { openTargets } from './edge/targets.ts';
 import { createWebPages } from './edge/web-pages/pages.ts';
 import { serveWebPages } from './edge/web-pages/serve.ts';
+import { createAddressLimit } from './platform/address-limit.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { endConnectionsWhileDraining } from './platform/http/draining.ts';
@@ -67,38 +70,40 @@ export async function createEdge(
   { installation = unguarded, fetchText = fetchFromAmazon }: EdgeOptions = {},
 ): Promise<Edge> {
   const headers = headersOf(config);
-  const targets = openTargets(config, database, log);
+  const copies = await openCopies(config, database, log);
+  const { hosts, walls, forms, addresses, targets, links, files, brands } = copies;
   const inbox = await openInbox(database, join(config.EDGE_DATA, 'spool'), log, installation);
   const allow = createAddressLimit(config.UNSAFE_NO_RATE_LIMITS);
   const answers = observeAnswers();
-  const links = openMailLinks(config, database, log);
-  const files = openPublicFiles(config, database, log);
-  const brands = openBrands({ config, database, log, files });
-  const forms = openPublishedForms(config, database, log);
   const guard = createGuard(config);
   const progress = countProgress(inbox);
   const touches = createTouches(config);
-  const addresses = createFormAddresses(config);
   const readers = createReaders(database);
   const pages = createWebPages(database, config.PUBLIC_URL);
-  const redirect = createRedirect({ targets, brands, inbox, touches, answers, allow, headers });
+  const redirect = createRedirect({ targets, walls, addresses, brands, inbox, touches, answers, allow, headers });
   const events = { database, secrets: createSecrets(config), inbox, log, allow, headers: named(headers), fetchText };
   const bounces = await listenForBounces(config, { inbox, log, links });
 
-  const serveOn = (app: FastifyInstance) => {
-    app.route({ method: ['GET', 'HEAD'], url: '/qr/*', handler: redirect });
+  const routes = (app: FastifyInstance) => {
+    app.route({ method: ['GET', 'HEAD'], url: '/qr/*', config: { ownHost: 'owner' } as object, handler: redirect });
     refuseMethod(app, ['/qr/*'], ['GET', 'HEAD']);
-    serveFiles(app, { files, answers, allow, headers: named(headers), log });
-    const formParts = { forms, brands, inbox, touches, targets, addresses, allow, guard, progress };
+    serveFiles(app, { files, walls, answers, allow, headers: named(headers), log });
+    const formParts = { forms, walls, brands, inbox, touches, targets, addresses, allow, guard, progress };
     serveForms(app, { ...formParts, headers: named(headers) });
-    serveConfirm(app, { links, forms, brands, inbox, allow, headers: named(headers) });
-    serveMail(app, { links, brands, readers, inbox, touches, answers, allow, headers });
-    serveWebPages(app, { links, answers, allow, headers, pages });
-    serveReportStops(app, { links, brands, inbox, allow, headers: named(headers) });
-    serveReports(app, { database, brands, allow, headers: named(headers) });
+    serveConfirm(app, { links, forms, walls, brands, inbox, allow, headers: named(headers) });
+    serveMail(app, { links, walls, brands, readers, inbox, touches, answers, allow, headers });
+    serveWebPages(app, { links, walls, answers, allow, headers, pages });
+    serveReportStops(app, { links, walls, brands, inbox, allow, headers: named(headers) });
+    serveReports(app, { database, walls, brands, allow, headers: named(headers) });
     serveProviderEvents(app, events);
     serveShopReports(app, events);
   };
+  // In a scope of their own: what must be said of host names is said of these routes alone.
+  const serveOn = (app: FastifyInstance) =>
+    void app.register(async (scope) => {
+      requireHostRules(scope, hosts);
+      routes(scope);
+    });
 
   const app = createEdgeApp(config, log, headers);
   await app.register(async (strangers) => {
@@ -114,11 +119,31 @@ export async function createEdge(
       await bounces?.close();
       progress.close();
       await inbox.close();
-      await links.close();
-      await forms.close();
-      await brands.close();
-      await files.close();
-      await targets.close();
+      await copies.close();
+    },
+  };
+}
+
+/** What an edge knows without asking: host names first, because nothing may be answered under one that is not known. */
+async function openCopies(config: Config, database: Database, log: Log) {
+  const hosts = await openHosts(config, database, log);
+  const forms = openPublishedForms(config, database, log);
+  const addresses = createFormAddresses(config, { hosts, ownerOf: (formId) => forms.known(formId) });
+  const targets = openTargets(config, database, log, addresses);
+  const links = openMailLinks(config, database, log, addresses);
+  const files = openPublicFiles(config, database, log);
+  const brands = openBrands({ config, database, log, files });
+  return {
+    hosts,
+    walls: createWalls(hosts),
+    forms,
+    addresses,
+    targets,
+    links,
+    files,
+    brands,
+    async close() {
+      for (const copy of [links, forms, brands, files, targets, hosts]) await copy.close();
     },
   };
 }
@@ -136,7 +161,7 @@ async function listenForBounces(
 const named = (headers: readonly string[]): Record<string, string> =>
   Object.fromEntries(Array.from({ length: headers.length / 2 }, (_, at) => [headers[at * 2]!, headers[at * 2 + 1]!]));
 
-/** Without the dashboard's gates, cookies and line of log for each request: nothing here trusts the Host header or a session. */
+/** Without the dashboard's gates, cookies and line of log for each request: nothing here trusts a session, and a Host header only hides what is another's. */
 function createEdgeApp(config: Config, log: Log, headers: readonly string[]): FastifyInstance {
   const app = fastify({
     logger: false,

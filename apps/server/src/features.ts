@@ -1,8 +1,10 @@
 import { accounts } from './features/accounts/feature.ts';
 import { analytics } from './features/analytics/feature.ts';
 import { audit } from './features/audit/feature.ts';
+import { automations } from './features/automations/feature.ts';
 import { billing } from './features/billing/feature.ts';
 import { campaigns } from './features/campaigns/feature.ts';
+import { clientTemplates } from './features/client-templates/feature.ts';
 import { contacts } from './features/contacts/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
 import { delivery } from './features/delivery/feature.ts';
@@ -17,6 +19,7 @@ import { purchases } from './features/purchases/feature.ts';
 import { reports } from './features/reports/feature.ts';
 import { settings } from './features/settings/feature.ts';
 import { createFeatures, type Feature, type Platform } from './platform/feature.ts';
+import { createHosts } from './platform/hosts/hosts.ts';
 import { unguarded } from './platform/installation/installation.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
@@ -36,7 +39,9 @@ export const features: readonly Feature[] = [
   images,
   campaigns,
   emailTemplates,
+  clientTemplates,
   notifications,
+  automations,
   dashboard,
   analytics,
   reports,
@@ -55,6 +60,7 @@ export function assemble(given: Given) {
   const limits = createRateLimits(database.pool, config.UNSAFE_NO_RATE_LIMITS);
   const mailer = createMailer(config);
   const storage = createStorage(given);
-  const made = createFeatures(features, { limits, mailer, storage, installation: unguarded, ...given });
+  const hosts = given.hosts ?? createHosts(given);
+  const made = createFeatures(features, { limits, mailer, storage, installation: unguarded, ...given, hosts });
   return { ...made, limits, storage, close: () => mailer.close() };
 }

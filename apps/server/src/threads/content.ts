@@ -1,4 +1,5 @@
 import { clientGaps } from '@waggle/email/content/client-gaps';
+import { imagesWithoutAlt } from '@waggle/email/content/images-without-alt';
 import { compileContent, type Draft } from '@waggle/email/content/compile';
 import type { EmailDocument } from '@waggle/contracts/email-document';
 import { compileDocument } from '@waggle/email/document/compile-document';
@@ -18,6 +19,7 @@ serveTasks({
   compile: ({ draft, trapUrl }: { draft: Draft; trapUrl: string }) => compileContent(draft, trapUrl, loadMjml),
   document: (document: EmailDocument) => compileDocument(document, loadMjml),
   gaps: (pieces: readonly string[]) => clientGaps(...pieces),
+  alt: (pieces: readonly string[]) => imagesWithoutAlt(...pieces),
   compose: composed,
   read: (mail: OneMail): ReadMail => ({
     subject: renderPieces(parsePieces(mail.frozen.subject), new Reader(mail.recipient)),
