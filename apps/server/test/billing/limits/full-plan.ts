@@ -1,5 +1,5 @@
-import type { Person } from '../harness/people.ts';
-import type { Answer, TestApi } from '../harness/test-api.ts';
+import type { Person } from '../../harness/people.ts';
+import type { Answer, TestApi } from '../../harness/test-api.ts';
 
 /** People of an organization written by the superuser, whatever its plan takes. */
 export async function fill(

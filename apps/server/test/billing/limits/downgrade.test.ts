@@ -2,9 +2,9 @@ import type { Tier } from '@waggle/contracts/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeTier } from '#features/accounts/index.ts';
 import { contextOf } from '#platform/jobs/test-harness.ts';
-import { type MailedTenant, startMailedTenant } from '../compliance/mailed-tenant.ts';
-import { email, firstName, prove } from '../forms/filled-forms.ts';
-import { ask, draft } from '../sending/ready-admin.ts';
+import { type MailedTenant, startMailedTenant } from '../../compliance/mailed-tenant.ts';
+import { email, firstName, prove } from '../../forms/filled-forms.ts';
+import { ask, draft } from '../../sending/ready-admin.ts';
 import { counts, fill } from './full-plan.ts';
 
 let tenant: MailedTenant;

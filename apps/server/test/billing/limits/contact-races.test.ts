@@ -1,8 +1,8 @@
 import { contactLimits } from '@waggle/contracts/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importer } from '../../src/features/contacts/import/test-harness.ts';
-import { registerAdmin, type Person } from '../harness/people.ts';
-import { startTestApi, type TestApi } from '../harness/test-api.ts';
+import { importer } from '../../../src/features/contacts/import/test-harness.ts';
+import { registerAdmin, type Person } from '../../harness/people.ts';
+import { startTestApi, type TestApi } from '../../harness/test-api.ts';
 import { atOnce, counts, fill, outcomes, setTier } from './full-plan.ts';
 
 let api: TestApi;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { email, type FilledForms, firstName, startFilledForms } from '../forms/filled-forms.ts';
+import { email, type FilledForms, firstName, startFilledForms } from '../../forms/filled-forms.ts';
 import { atOnce, counts, fill, outcomes } from './full-plan.ts';
 
 let house: FilledForms;
