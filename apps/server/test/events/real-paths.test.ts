@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { changeTier } from '#features/accounts/index.ts';
+import { keepWatches } from '#features/contacts/index.ts';
 import { importer } from '#features/contacts/import/test-harness.ts';
 import { sesReport } from '#features/campaigns/delivery-events/test-harness.ts';
 import { contextOf } from '#platform/jobs/test-harness.ts';
@@ -247,6 +248,20 @@ test('what people are told of is heard: the plan, a sign-in, a campaign that wai
   expect(payloadOf('campaign.finished')).toMatchObject({ clientId: null });
 });
 
+test('a host name whose records are gone for a week is heard', async () => {
+  const { organizationId } = tenant.admin.user;
+  const [host] = await tenant.rows(
+    `insert into hosts (organization_id, host, purposes, token, state, verified_at, failing_since)
+     values ($1, 'go.nowhere.example', '{links}', repeat('0', 32), 'failing', now(), now() - interval '7 days') returning id`,
+    organizationId,
+  );
+
+  await ask(tenant.admin, 'POST', `/api/hosts/${host!['id']}/check`);
+
+  const payload = { hostId: host!['id'], clientId: null };
+  await hear(() => expect(heard).toContainEqual({ name: 'host.stopped', payload }));
+});
+
 test('a new time zone of the organization is heard', async () => {
   const { name } = await ask(tenant.admin, 'GET', '/api/organization');
   await ask(tenant.admin, 'PUT', '/api/organization', { name, timezone: 'Asia/Tokyo' });
@@ -282,6 +297,59 @@ test('emails of a form that wait for a sender are heard', async () => {
   expect((await fetch(origin + path, { method: 'POST', headers, body })).status).toBe(200);
 
   await hear(() => expect(heard).toContainEqual({ name: 'form.emails-held', payload: { formId: id, clientId: null } }));
+});
+
+test('what a person does with a code, a form and money, and what a program tells of them, is heard', async () => {
+  const { api, admin, origin, rows } = tenant;
+  const fields = [{ id: 'field_1', type: 'email', label: 'Email', required: true }];
+  const { id: formId } = await ask(admin, 'POST', '/api/forms', {
+    name: 'Order',
+    fields,
+    settings: { title: 'Order' },
+    clientId: null,
+  });
+  const { id: codeId, shortCode } = await ask(admin, 'POST', '/api/qr-codes', { name: 'Table', formId });
+  const headers = { 'user-agent': person.userAgent };
+  const scanned = await fetch(`${origin}/qr/${shortCode}`, { redirect: 'manual', headers });
+  const { search } = new URL(scanned.headers.get('location')!);
+  const path = `/api/forms/${formId}/submit`;
+  const sent = await fetch(`${origin}${path}${search}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(await prove(origin, path)) },
+    body: JSON.stringify({ field_1: 'guest@heard.example' }),
+  });
+  expect(sent.status).toBe(200);
+  const known = async () => (await rows(`select id from contacts where email = 'guest@heard.example'`))[0];
+  const contactId = (await vi.waitFor(async () => (await known())!['id'], soon)) as string;
+
+  const about = { contactId, clientId: null };
+  await hear(() => {
+    expect(heard).toContainEqual({ name: 'qr.scanned', payload: { ...about, codeId } });
+    expect(heard).toContainEqual({
+      name: 'form.submitted',
+      payload: { ...about, formId, submissionId: expect.any(String) },
+    });
+  });
+  const purchase = await ask(admin, 'POST', '/api/purchases', { contactId, amount: '12.50', currency: 'USD' });
+  await ask(admin, 'POST', `/api/contacts/${contactId}/events`, { name: 'trial.started', data: { seats: 3 } });
+  await hear(() => {
+    expect(heard).toContainEqual({ name: 'purchase.made', payload: { ...about, purchaseId: purchase.id } });
+    expect(heard).toContainEqual({
+      name: 'event.reported',
+      payload: { ...about, name: 'trial.started', data: { seats: 3 } },
+    });
+  });
+  const rules = { match: 'all', rules: [{ kind: 'text', field: 'firstName', op: 'is', value: 'Gil' }] };
+  const { id: segmentId } = await ask(admin, 'POST', '/api/segments', { name: 'Gil', rules, clientId: null });
+  await keepWatches(contextOf(api.database, admin.user.organizationId), [segmentId]);
+  await vi.waitFor(async () => {
+    if ((await rows('select from segment_watches where filled_at is not null')).length === 0)
+      throw new Error('Not filled yet.');
+  }, soon);
+  await ask(admin, 'PUT', `/api/contacts/${contactId}`, { firstName: 'Gil' });
+  await hear(() => expect(heard).toContainEqual({ name: 'segment.entered', payload: { ...about, segmentId } }));
+  await ask(admin, 'PUT', `/api/contacts/${contactId}`, { firstName: 'Mia' });
+  await hear(() => expect(heard).toContainEqual({ name: 'segment.left', payload: { ...about, segmentId } }));
 });
 
 test('every event that is declared was heard', () => {

@@ -78,7 +78,7 @@ const wrongTotals = `
       select organization_id, client_id, unnest(array[40, 41]) as metric, created_at, 1 as by from contacts
       union all select organization_id, client_id, 42, created_at, 1 from contacts where status in ('active', 'lead')
       union all select organization_id, client_id, 44, created_at, 1 from forms where is_active and published_version is not null
-      union all select organization_id, client_id, 45, created_at, 1 from campaigns where status = 'ACTIVE' and deleted_at is null and contact_id is null
+      union all select organization_id, client_id, 45, created_at, 1 from campaigns where status = 'ACTIVE' and deleted_at is null and contact_id is null and automation_id is null
       union all select organization_id, client_id, 60, purchased_at, amount from purchases where amount is not null
       union all select organization_id, client_id, 61, purchased_at, 1 from purchases where amount > 0
     ) counted cross join lateral (select 'all' union all select client_id::text where client_id is not null) scope (client)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { recordScans } from '../../src/features/links/scans/scans.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import type { InboxEvent } from '#platform/inbox/event.ts';
@@ -105,17 +106,20 @@ type Roll = (below: number) => number;
 /** Its emails leave over some hours, as often as not over midnight; what came back stands in the ledger and in its figures. */
 async function sendCampaign(run: Run, roll: Roll, clientId: string | null, at: number): Promise<void> {
   const begins = new Date(at).toISOString();
+  const isStep = roll(3) === 0;
   const [{ id }] = (await run<{ id: string }>(
-    `insert into campaigns (organization_id, client_id, name, status, subject, content, recipients, tracking, campaign_month, sent_at, audience, counts_kept, deleted_at)
-     values ($1, $2, 'News ' || new_id(), $3, 'Hi', '{}', '{}', '{}', date_trunc('month', $4::timestamptz)::date, $4, 0, true, $5) returning id`,
+    `insert into campaigns (organization_id, client_id, name, status, subject, content, recipients, tracking, campaign_month, sent_at, audience, counts_kept, deleted_at, automation_id, step_id)
+     values ($1, $2, 'News ' || new_id(), $3, 'Hi', '{}', '{}', '{}', date_trunc('month', $4::timestamptz)::date, $4, 0, true, $5, $6, $7) returning id`,
     clientId,
     roll(4) === 0 ? 'ACTIVE' : 'COMPLETED',
     begins,
     roll(6) === 0 ? new Date().toISOString() : null,
+    ...(isStep ? [randomUUID(), 'welcomea'] : [null, null]),
   )) as [{ id: string }];
   const isReported = roll(2) === 0;
   const emails = Array.from({ length: 1 + roll(40) }, () => ({
-    sent: Math.min(Date.now(), at + roll(8 * 3_600_000)),
+    // One of an automation goes on for weeks.
+    sent: Math.min(Date.now(), at + roll((isStep ? 40 * 24 : 8) * 3_600_000)),
     isAccepted: roll(8) > 0,
     opened: roll(3) === 0,
     clicked: roll(6) === 0,

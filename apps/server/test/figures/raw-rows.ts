@@ -3,7 +3,14 @@ import type { RandomOrganization } from './random-organization.ts';
 
 type Contact = { status: string; created: number; clientId: string | null };
 type Email = { sent: number; isOpened: boolean; isClicked: boolean; isBounced: boolean; isDelivered: boolean };
-type Campaign = { id: string; status: string; began: number; clientId: string | null; emails: Email[] };
+type Campaign = {
+  id: string;
+  status: string;
+  began: number;
+  clientId: string | null;
+  isStep: boolean;
+  emails: Email[];
+};
 type Code = { id: string; clientId: string | null; scans: number[] };
 
 /** Nothing that is counted: contacts, ledgers and scans themselves, of one client or of all. */
@@ -40,7 +47,7 @@ export async function readRawRows(
   const emailsOf = Map.groupBy(sends.rows, ({ campaignId }) => campaignId);
   const scansOf = Map.groupBy(events.rows, ({ codeId }) => codeId);
   const campaigns = await read<Omit<Campaign, 'emails'>>(
-    `select id, status, ${ms('sent_at')} as began, client_id as "clientId" from campaigns where organization_id = $1 and deleted_at is null and contact_id is null`,
+    `select id, status, ${ms('sent_at')} as began, client_id as "clientId", automation_id is not null as "isStep" from campaigns where organization_id = $1 and deleted_at is null and contact_id is null`,
   );
   const codes = await read<{ id: string; clientId: string | null }>(
     'select id, client_id as "clientId" from qr_codes where organization_id = $1',

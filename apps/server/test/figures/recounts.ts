@@ -78,9 +78,13 @@ export type Sums = ReturnType<typeof sumsOf>;
 const names = ['sent', 'delivered', 'opened', 'clicked', 'bounced'] as const;
 
 export function campaignSums(question: Question, days: Days): Sums {
-  const sums = question.raw.campaigns
-    .filter(({ began }) => isIn(question.timezone, began, days))
-    .map(({ emails }) => sumsOf(emails));
+  const { raw, timezone } = question;
+  const sums = raw.campaigns.flatMap(({ began, emails, isStep }) => {
+    if (!isStep) return isIn(timezone, began, days) ? sumsOf(emails) : [];
+    const isReported = emails.some(({ isDelivered }) => isDelivered);
+    const own = emails.filter(({ sent }) => isIn(timezone, sent, days));
+    return { ...sumsOf(own), ...(isReported && { delivered: own.filter(({ isDelivered }) => isDelivered).length }) };
+  });
   return Object.fromEntries(
     names.map((name) => [name, sums.reduce((total, campaign) => total + campaign[name], 0)]),
   ) as Sums;
@@ -230,10 +234,10 @@ export const recounts = {
   campaigns: (question) =>
     countIn(
       question,
-      question.raw.campaigns.map(({ began }) => began),
+      question.raw.campaigns.filter(({ isStep }) => !isStep).map(({ began }) => began),
       daysOf(question).days,
     ),
-  activeCampaigns: ({ raw }) => raw.campaigns.filter(({ status }) => status === 'ACTIVE').length,
+  activeCampaigns: ({ raw }) => raw.campaigns.filter(({ status, isStep }) => status === 'ACTIVE' && !isStep).length,
   activeCampaignsChange: () => null,
   campaignOpenRate: (question) => rateOf(campaignSums(question, daysOf(question).days)),
   campaignClickRate: (question) => {

@@ -6,6 +6,7 @@ import { proofHeader } from '@waggle/forms/proof';
 import { vi } from 'vitest';
 import { createEdge } from '../../src/edge.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
+import type { Installation } from '../../src/platform/installation/installation.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type Person, registerAdmin } from '../harness/people.ts';
 import { startTestApi } from '../harness/test-api.ts';
@@ -27,9 +28,11 @@ export async function prove(origin: string, path: string): Promise<Record<string
   throw new Error('The challenge has no answer.');
 }
 
+type Options = { limits?: boolean; sends?: boolean; installation?: Installation };
+
 /** Server, worker and edge, all real, with one organization that makes forms. With `limits` strangers are who X-Forwarded-For says, with `sends` it has a verified sender. */
-export async function startFilledForms({ limits = false, sends = false } = {}) {
-  const api = await startTestApi({ workers: true });
+export async function startFilledForms({ limits = false, sends = false, installation }: Options = {}) {
+  const api = await startTestApi({ workers: true, ...(installation && { installation }) });
   const admin: Person = sends ? await readyAdmin(api) : await registerAdmin(api);
   const { organizationId } = admin.user;
   const folder = mkdtempSync(join(tmpdir(), 'waggle-forms-'));

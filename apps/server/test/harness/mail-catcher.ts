@@ -32,6 +32,7 @@ export type Kept = { mails: CaughtMail[]; keep: (mail: CaughtMail, source: Buffe
 export async function startMailCatcher(
   port = 0,
   { mails, keep }: Kept = { mails: [], keep: () => {} },
+  host = '127.0.0.1',
 ): Promise<MailCatcher> {
   const server = new SMTPServer({
     authOptional: true,
@@ -51,7 +52,7 @@ export async function startMailCatcher(
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   const { port: bound } = server.server.address() as AddressInfo;
 
   async function wait(to: string, find: (own: CaughtMail[]) => CaughtMail | undefined): Promise<CaughtMail> {

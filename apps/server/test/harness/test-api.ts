@@ -81,7 +81,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const { installation } = options;
   const app = await createApi(config, database, log, { ...(installation && { installation }) });
   const workers: Workers | undefined = options.workers
-    ? await createWorker(config, database, log, { listeners: options.listeners ?? [] })
+    ? await createWorker(config, database, log, {
+        listeners: options.listeners ?? [],
+        ...(installation && { installation }),
+      })
     : undefined;
   await app.ready();
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/features.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { sharedWithClients } from './exceptions.ts';
-import { createTenantFixture, enter, nameOfY } from './tenant-fixture.ts';
-import type { TenantFixture } from './tenant.ts';
+import { createTenantFixture, enter, enterByLink, nameOfY } from './tenant-fixture.ts';
+import { sameSight, type TenantFixture } from './tenant.ts';
 import { call, sampleOf } from './samples.ts';
 import { say } from './say.ts';
 
@@ -59,6 +59,28 @@ describe('MT7 a person limited to one client', () => {
       expect(seen).not.toContain(tenant.people.ADMIN.email);
     },
   );
+
+  test.each([
+    { kind: 'GUEST', sees: 'x', never: 'y' },
+    { kind: 'GUEST of Y', sees: 'y', never: 'x' },
+  ] as const)('as guest of $sees reads nothing of $never in any call', async ({ kind, sees, never }) => {
+    const [guest, member] = [await enterByLink(api, tenant, kind), await enter(api, tenant, sameSight[kind])];
+    const texts: string[] = [];
+    const answered: string[] = [];
+    for (const endpoint of asking) {
+      const answer = await call(guest, endpoint, await sampleOf(endpoint, { api, tenant, guest: member }));
+      texts.push(JSON.stringify(answer.body));
+      if (answer.status === 200 && endpoint.needs !== 'public') answered.push(endpoint.name);
+    }
+
+    const seen = texts.join('\n');
+
+    expect(answered.length).toBeGreaterThan(12);
+    expect(seen).toContain(tenant.clients[sees]);
+    expect(seen).not.toContain(tenant.clients[never]);
+    expect(seen).not.toContain(`${never}@${tenant.mark}`);
+    for (const { email } of Object.values(tenant.people)) expect(seen).not.toContain(email);
+  });
 
   test.each(limits)(
     'as $role of $sees cannot look at $never or at all clients',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Served beside the declared calls: probes, and the reference that is written from the declarations. */
-const undeclared = ['/healthz', '/readyz', '/api/openapi.json'];
+const undeclared = ['/healthz', '/readyz', '/internal/tls/ask', '/api/openapi.json'];
 const reference = '/api/reference';
 
 describe('MT4 the matrices', () => {
@@ -48,8 +48,10 @@ const inDocument = /\b(?:blocks\.0|block)\.(?:cells\.0\.0\.)?(?:id|showIf\.tagId
 const inForm = /^(?:fields\.0\.(?:id|visibleWhen\.conditions\.0\.fieldId)|pages\.0\.(?:id|fieldIds\.0))$/;
 /** One of three names of what is sold, the same for everybody. */
 const ofPlan = /^priceId$/;
+/** A step or a lane of an automation, which belongs to its document alone. */
+const inAutomation = /^(?:stepId|emails\.0\.id|moves\.0\.stepId|document\.steps\.0\.(?:lanes\.0\.(?:steps\.0\.)?)*id)$/;
 const isNotInDocument = ({ path }: { path: readonly string[] }): boolean =>
-  ![inDocument, inForm, ofPlan].some((pattern) => pattern.test(path.join('.')));
+  ![inDocument, inForm, ofPlan, inAutomation].some((pattern) => pattern.test(path.join('.')));
 
 describe('T44 what is served', () => {
   test('is what the contracts declare, the probes and the reference', () => {

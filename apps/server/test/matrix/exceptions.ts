@@ -13,6 +13,7 @@ export const sharedWithClients: Readonly<Record<string, string>> = {
  * stand here as well.
  */
 export const ofTheOrganization: Readonly<Record<string, string>> = {
+  automation_totals: 'How many automations the plan counts.',
   contact_counts: 'How many contacts the plan counts.',
   form_counts: 'How many forms the plan counts.',
   suppression_keys: 'The key of the hashes; the check for suppressed addresses needs it.',

@@ -20,7 +20,7 @@ export const featureFixtures = (): Promise<Fixture[]> =>
     globSync(`${folder}*/matrix.fixture.ts`).map(async (path) => (await import(path)) as Fixture),
   ));
 
-type Row = { entity: Entity; table: string; insert: NonNullable<FixtureRows[Entity]>['insert'] };
+type Row = { entity: Entity } & NonNullable<FixtureRows[Entity]>;
 
 export async function fixtureRows(): Promise<Row[]> {
   const fixtures = await featureFixtures();

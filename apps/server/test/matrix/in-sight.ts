@@ -10,7 +10,7 @@ import type { Scene } from './scene.ts';
 
 /** The client whose rows the caller may see. */
 export const clientInSight = ({ tenant, guest }: Scene) =>
-  guest.memberKind === 'other' ? tenant.clients.y : tenant.clients.x;
+  guest.memberKind === 'other' || guest.memberKind === 'GUEST of Y' ? tenant.clients.y : tenant.clients.x;
 
 /** A new contact with a tag, of that client. */
 export const contactInSight = (scene: Scene) => insertTaggedContact(scene.api, scene.tenant, clientInSight(scene));

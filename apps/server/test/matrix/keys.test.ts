@@ -44,6 +44,8 @@ describe('MT3 keys', () => {
       'organizations organizations_pkey',
       // A domain belongs to one organization in the installation.
       'sending_domains sending_domains_verified',
+      // So does a host name.
+      'hosts hosts_verified',
       'directory.users users_pkey',
       'directory.users users_email',
       'members members_user_id_key',

@@ -79,10 +79,12 @@ describe('MT7 personal data', () => {
          and 'waggle_app'::regrole = any (polroles) and pg_get_expr(polqual, polrelid) !~ 'app\\.client_(limit|id)' order by 1`,
     );
 
-    // The organization's own name and postal address stand in every email it sends; a second policy shows its templates for all clients.
+    // The organization's own name and postal address stand in every email it sends, and its product's on every screen of its people; a
+    // second policy shows its templates for all clients.
     const listed = [
       'organizations',
       'email_templates',
+      'white_labels',
       ...Object.keys(sharedWithClients),
       ...Object.keys(ofTheOrganization),
     ];

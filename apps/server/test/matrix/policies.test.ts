@@ -4,6 +4,7 @@ import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { createTenantFixture } from './tenant-fixture.ts';
 import { say } from './say.ts';
 import { tenantTables } from './tenant-tables.ts';
+import { edgeAndSweepPolicies } from './edge-and-sweep-policies.ts';
 
 let api: TestApi;
 let app: Client;
@@ -134,7 +135,8 @@ describe('MT1 the wall of the database', () => {
     const tenant = await createTenantFixture(api);
     const opened: string[] = [];
     await app.query(`select set_config('app.organization_id', $1, false)`, [tenant.organizationId]);
-    for (const table of ['accounts', 'sessions', 'verifications', 'two_factors', 'email_changes'])
+    const tables = 'accounts sessions verifications two_factors email_changes passkeys passkey_challenges';
+    for (const table of tables.split(' '))
       await app.query(`select 1 from directory.${table}`).then(() => opened.push(table), refused);
     const columns = await app.query(`select image from directory.users`).then(() => 'open', refused);
     const written = await app.query(`update directory.users set name = 'x'`).then(() => 'open', refused);
@@ -148,11 +150,12 @@ describe('MT1 the wall of the database', () => {
     const seen = await api.database.edge.selectFrom('link_targets').select('organization_id').distinct().execute();
 
     expect(await grants('waggle_edge')).toEqual([
-      'brands select (organization_id, client_id, key, own_name, postal_address, display_name, accent, website, logo_name, updated_at)',
+      'brands select (organization_id, client_id, key, own_name, postal_address, display_name, accent, website, logo_name, updated_at, product_name, hides_product, tier)',
       'campaign_links select',
       'file_contents select (organization_id, id, sha256, bytes, content_type, place, content)',
-      'files select (organization_id, content_id, token)',
+      'files select (organization_id, client_id, content_id, token)',
       'form_snapshots select',
+      'hosts select (organization_id, client_id, host, purposes, state, position, tier, verified_at)',
       'inbox_events insert',
       'link_keys select',
       'link_targets select',
@@ -170,20 +173,25 @@ describe('MT1 the wall of the database', () => {
 
   test('lets whoever looks for waiting work see whose it is, never what it says', async () => {
     expect(await grants('waggle_sweep')).toEqual([
+      'automation_places select (organization_id, automation_id, version, step, next_at)',
+      'automation_webhooks select (organization_id, next_at)',
+      'automations select (organization_id, status)',
       'billing_accounts select (organization_id, stripe_customer_id, next_look_at)',
       'campaign_cohorts select (organization_id, campaign_id, is_folded)',
       'campaign_mailbox_deltas select (organization_id, campaign_id)',
       'campaign_progress_deltas select (organization_id, campaign_id)',
       'campaign_sends select (organization_id, campaign_month, campaign_id, state, next_attempt_at, lease_until)',
-      'campaigns select (organization_id, id, status, scheduled_at, hold_reason, campaign_month, sent_at, audience, cancelled_at, has_address_hashes, window_opens_at, window_closes_at)',
+      'campaigns select (organization_id, id, type, status, scheduled_at, hold_reason, campaign_month, sent_at, audience, cancelled_at, has_address_hashes, window_opens_at, window_closes_at)',
       'contact_activity select (organization_id, type, written_in, written_no)',
       'engagement_events select (organization_id, kind, written_in, written_no)',
       'files select (organization_id, expires_at)',
       'form_emails select (organization_id, client_id, state, lease_until, next_attempt_at)',
+      'hosts select (organization_id, id, next_check_at)',
       'inbox_events select (organization_id, received_on, id, kind, happened_at, drained_at)',
       'organizations select (id, deleting_since)',
       'report_links select (organization_id, expires_at)',
       'report_schedules select (organization_id, id, paused_at, next_run_at)',
+      'segment_watches select (organization_id, segment_id)',
       'sending_domains select (organization_id, id, next_check_at)',
       'shops select (organization_id)',
       'smtp_connections select (organization_id, updated_at)',
@@ -229,35 +237,7 @@ describe('MT1 the wall of the database', () => {
        where m.member in ('waggle_edge'::regrole, 'waggle_sweep'::regrole)`,
     );
 
-    expect(policies).toEqual([
-      'billing_accounts sweep r {waggle_sweep}',
-      'brands edge r {waggle_edge}',
-      'campaign_cohorts sweep r {waggle_sweep}',
-      'campaign_links edge r {waggle_edge}',
-      'campaign_mailbox_deltas sweep r {waggle_sweep}',
-      'campaign_progress_deltas sweep r {waggle_sweep}',
-      'campaign_sends sweep r {waggle_sweep}',
-      'campaigns sweep r {waggle_sweep}',
-      'contact_activity sweep r {waggle_sweep}',
-      'engagement_events sweep r {waggle_sweep}',
-      'file_contents edge r {waggle_edge}',
-      'files edge r {waggle_edge}',
-      'files sweep r {waggle_sweep}',
-      'form_emails sweep r {waggle_sweep}',
-      'form_snapshots edge r {waggle_edge}',
-      'inbox_events edge a {waggle_edge}',
-      'inbox_events sweep r {waggle_sweep}',
-      'link_targets edge r {waggle_edge}',
-      'organizations edge r {waggle_edge}',
-      'organizations sweep r {waggle_sweep}',
-      'report_links sweep r {waggle_sweep}',
-      'report_schedules sweep r {waggle_sweep}',
-      'sending_domains sweep r {waggle_sweep}',
-      'shops edge r {waggle_edge}',
-      'shops sweep r {waggle_sweep}',
-      'smtp_connections edge r {waggle_edge}',
-      'smtp_connections sweep r {waggle_sweep}',
-    ]);
+    expect(policies).toEqual(edgeAndSweepPolicies);
     expect(members).toEqual(['waggle_edge waggle_app', 'waggle_sweep waggle_app']);
     expect(memberOf).toEqual([]);
   });
@@ -327,6 +307,7 @@ describe('MT2 functions that run as somebody else', () => {
     'contact_matches(tsquery,integer)',
     'form_submission_matches(uuid,text,integer)',
     'forms_within_plan(integer)',
+    'automations_within_plan(integer)',
     'similar_word(text,integer)',
     'organization_suppressions(text,bytea[])',
     'reader_of_send(uuid,uuid)',
@@ -373,6 +354,7 @@ describe('MT2 functions that run as somebody else', () => {
       'reason',
     ];
     expect(readable.sort()).toEqual([
+      ...['created_at', 'id', 'organization_id', 'status'].map((column) => `automations.${column}`),
       ...['organization_id', 'word'].map((column) => `contact_words.${column}`),
       ...['client_id', 'id', 'organization_id', 'search_words'].map((column) => `contacts.${column}`),
       ...['client_id', 'form_id', 'id', 'organization_id', 'search_words', 'submitted_at'].map(
@@ -398,7 +380,7 @@ describe('MT2 functions that run as somebody else', () => {
       'campaign_links select (organization_id, campaign_id, link_no, url, is_trap)',
       'campaign_send_values select (organization_id, campaign_month, send_id, said)',
       'campaign_sends select (organization_id, campaign_month, campaign_id, contact_id, id, client_id, address_hash)',
-      'campaigns select (organization_id, id, status, cancelled_at, deleted_at, contact_id, public_page)',
+      'campaigns select (organization_id, id, client_id, status, cancelled_at, deleted_at, contact_id, public_page)',
       'contacts select (organization_id, id, email, mail_paused_until)',
       'organizations select (id, deleting_since)',
       'report_links select (organization_id, token_hash, report, expires_at, revoked_at)',

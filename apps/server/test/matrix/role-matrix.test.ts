@@ -1,13 +1,13 @@
 import { type Endpoint, FileReply } from '@waggle/contracts/endpoint';
 import { holds } from '@waggle/contracts/rights';
-import { roles } from '@waggle/contracts/roles';
+import { sessionRoles } from '@waggle/contracts/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { endpoints } from '../../src/features.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { fingerprint } from './fingerprint.ts';
-import { createTenantFixture, enter } from './tenant-fixture.ts';
-import type { TenantFixture } from './tenant.ts';
+import { createTenantFixture, enter, enterByLink } from './tenant-fixture.ts';
+import { type Guest, type MemberKind, sameSight, type TenantFixture } from './tenant.ts';
 import { call, refusedSamples, sampleOf, writes } from './samples.ts';
 import { say } from './say.ts';
 import { until } from './until.ts';
@@ -20,28 +20,43 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const callers = [...roles, 'signed out'] as const;
+const callers = [...sessionRoles, 'signed out'] as const;
 type Caller = (typeof callers)[number];
 
 const mayCall = ({ needs }: Endpoint, caller: Caller): boolean => {
   if (needs === 'public') return true;
   if (caller === 'signed out') return false;
-  return needs === 'signed-in' || holds(caller, needs);
+  return needs === 'signed-in' ? caller !== 'GUEST' : holds(caller, needs);
 };
 
 /** A refusal leaves its row in the audit log, and that alone. */
 const withoutLog = (rows: Record<string, string>): string =>
   JSON.stringify(Object.entries(rows).filter(([table]) => table !== 'public.audit_log'));
 
+const sampleMaker = {
+  ADMIN: 'ADMIN',
+  USER: 'USER',
+  VIEWER: 'VIEWER',
+  GUEST: sameSight.GUEST,
+  'signed out': 'ADMIN',
+} as const satisfies Record<Caller, MemberKind>;
+
+async function browserOf(caller: Caller, tenant: TenantFixture, member: Pick<Guest, 'request'>) {
+  if (caller === 'GUEST') return enterByLink(api, tenant);
+  return caller === 'signed out' ? api.visitor() : member;
+}
+
 let untouched: TenantFixture | undefined;
 
 /** The answer in a tenant nobody has changed, and what it changed there. Most calls read or are refused: the next may have the tenant. */
 async function answerTo(endpoint: Endpoint, caller: Caller) {
   const tenant = untouched ?? (await createTenantFixture(api));
-  const guest = await enter(api, tenant, caller === 'signed out' ? 'ADMIN' : caller);
+  // A sample may need a member, and a guest sees what somebody limited to the client sees.
+  const guest = await enter(api, tenant, sampleMaker[caller]);
   const input = await sampleOf(endpoint, { api, tenant, guest });
+  const browser = await browserOf(caller, tenant, guest);
   const before = await fingerprint(api.db.owner, tenant.organizationId);
-  const answer = await call(caller === 'signed out' ? api.visitor() : guest, endpoint, input);
+  const answer = await call(browser, endpoint, input);
   const after = await fingerprint(api.db.owner, tenant.organizationId);
   const changed = withoutLog(before) !== withoutLog(after);
   untouched = changed ? undefined : tenant;
@@ -81,6 +96,35 @@ describe('MT10 a role', () => {
 
     expect(needing.length).toBeGreaterThan(5);
     expect(allowed).toEqual([]);
+  });
+
+  test('GUEST changes nothing, and reads what the list here says', async () => {
+    const allowed = endpoints.filter((endpoint) => endpoint.needs !== 'public' && mayCall(endpoint, 'GUEST'));
+
+    const changing: string[] = [];
+    for (const endpoint of allowed) if ((await answerTo(endpoint, 'GUEST')).changed) changing.push(endpoint.name);
+
+    // Whoever adds a call here says that it shows no contact; guest-data.test.ts looks for one.
+    expect(allowed.map(({ name }) => name).toSorted()).toEqual([
+      'analytics.campaigns',
+      'analytics.codes',
+      'analytics.contacts',
+      'analytics.funnel',
+      'analytics.opening-hours',
+      'analytics.overview',
+      'analytics.retention',
+      'auth.me',
+      'campaigns.figures',
+      'campaigns.links',
+      'campaigns.report',
+      'dashboard.contact-growth',
+      'dashboard.metrics',
+      'forms.figures',
+      'forms.funnel',
+      'guests.leave',
+      'qr-codes.stats',
+    ]);
+    expect(changing).toEqual(['guests.leave']);
   });
 
   test('D20: VIEWER downloads no file but the picture of a QR code', async () => {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@waggle/contracts/endpoint';
+import { holds } from '@waggle/contracts/rights';
 import { endpoints } from '../../src/features.ts';
 import type { Answer, TestApi } from '../harness/test-api.ts';
 import { deletedRows } from './deleted-rows.ts';
 import { fingerprint } from './fingerprint.ts';
-import { createTenantFixture, enter } from './tenant-fixture.ts';
-import type { Ids, MemberKind, TenantFixture } from './tenant.ts';
+import { createTenantFixture, enter, enterByLink } from './tenant-fixture.ts';
+import { type Ids, type MemberKind, sameSight, type TenantFixture } from './tenant.ts';
 import { fixtureRows } from './feature-fixtures.ts';
 import { call, sampleOf } from './samples.ts';
 import { type Slot, slotsOf, withValue } from './slots.ts';
@@ -16,7 +18,11 @@ const refusals = new Set([400, 401, 403, 404]);
 const isRefused = ({ status, body }: Answer): boolean =>
   refusals.has(status) || (status === 409 && body.code === 'nothing_to_export');
 
-const attackers: readonly MemberKind[] = ['ADMIN', 'USER', 'VIEWER', 'limited'];
+type Attacker = MemberKind | 'GUEST';
+const attackers: readonly Attacker[] = ['ADMIN', 'USER', 'VIEWER', 'limited', 'GUEST'];
+/** The others are refused to guests whatever they name, as the role matrix shows. */
+const isOpenToGuests = ({ needs }: Endpoint): boolean =>
+  needs !== 'public' && needs !== 'signed-in' && holds('GUEST', needs);
 
 /** Things people and programs send where an id is expected. */
 const texts: unknown[] = [
@@ -52,7 +58,7 @@ const malformedIn: Record<Slot['part'], unknown[]> = {
 
 export type Scope = {
   slots?: readonly Slot[];
-  memberKinds?: readonly MemberKind[];
+  memberKinds?: readonly Attacker[];
   /** Whether texts that are no ids are sent too, as ADMIN: they are refused by the contract, before anybody asks who calls. */
   malformed?: boolean;
 };
@@ -72,6 +78,7 @@ export async function runMatrix(
   let before = await untouched(api, tenant, victim);
   for (const slot of slots) {
     for (const memberKind of memberKinds) {
+      if (memberKind === 'GUEST' && !isOpenToGuests(slot.endpoint)) continue;
       const texts = malformed && memberKind === 'ADMIN' ? malformedIn[slot.part] : [];
       const place = await attack({ api, tenant, victim, deleted, slot, memberKind, texts, outcome });
       const after = await untouched(api, tenant, victim);
@@ -88,7 +95,7 @@ type Attack = {
   victim: TenantFixture;
   deleted: Ids;
   slot: Slot;
-  memberKind: MemberKind;
+  memberKind: Attacker;
   texts: readonly unknown[];
   outcome: Outcome;
 };
@@ -96,8 +103,9 @@ type Attack = {
 /** Answers where it happened. */
 async function attack({ api, tenant, victim, deleted, slot, memberKind, texts, outcome }: Attack): Promise<string> {
   const { entity, part, endpoint } = slot;
-  const guest = await enter(api, tenant, memberKind);
-  const sample = () => sampleOf(endpoint, { api, tenant, guest });
+  const guest = memberKind === 'GUEST' ? await enterByLink(api, tenant) : await enter(api, tenant, memberKind);
+  const maker = memberKind === 'GUEST' ? await enter(api, tenant, sameSight.GUEST) : guest;
+  const sample = () => sampleOf(endpoint, { api, tenant, guest: maker });
   let input = await sample();
   const send = async (id: unknown) => {
     const answer = await call(guest, endpoint, withValue(input, slot, id));
@@ -123,7 +131,8 @@ async function attack({ api, tenant, victim, deleted, slot, memberKind, texts, o
     judge('foreign organization', await send(victim[kind][entity]), true);
     judge('foreign organization in capitals', await send(victim[kind][entity].toUpperCase()), true);
   }
-  if (memberKind === 'limited') judge('foreign client', await send(tenant.otherClientIds[entity]), true);
+  if (memberKind === 'limited' || memberKind === 'GUEST')
+    judge('foreign client', await send(tenant.otherClientIds[entity]), true);
   for (const id of texts) judge(`malformed ${JSON.stringify(id)?.slice(0, 60)}`, await send(id), false);
   return place;
 }
@@ -167,8 +176,8 @@ async function untouched({ db }: TestApi, tenant: TenantFixture, victim: TenantF
       other.campaign,
     ],
   });
-  const added = (await fixtureRows()).map(({ table, entity }) =>
-    db.owner.query(`select t::text from ${table} t where id = $1`, [other[entity]]),
+  const added = (await fixtureRows()).map(({ table, entity, copies = [] }) =>
+    db.owner.query(`select (to_jsonb(t) - $2::text[])::text from ${table} t where id = $1`, [other[entity], copies]),
   );
   const addedRows = (await Promise.all(added)).map((result) => result.rows);
   return JSON.stringify([await fingerprint(db.owner, victim.organizationId), rows, addedRows]);

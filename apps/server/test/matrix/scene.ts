@@ -16,7 +16,15 @@ export type SamplesOf<Contracts> = {
 type Whose = Pick<TenantFixture, 'organizationId' | 'mark'>;
 /** A row of every kind of id that a feature adds, of one client. */
 export type FixtureRows = Partial<
-  Record<Entity, { table: string; insert: (api: TestApi, tenant: Whose, clientId: string) => Promise<string> }>
+  Record<
+    Entity,
+    {
+      table: string;
+      insert: (api: TestApi, tenant: Whose, clientId: string) => Promise<string>;
+      /** Columns that copy the row of the organization, whose plan samples change. */
+      copies?: readonly string[];
+    }
+  >
 >;
 
 export const fresh = () => randomBytes(6).toString('hex');

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/features.ts';
 import { withApi } from './foreign-ids.ts';
-import { createTenantFixture, enter, openSession } from './tenant-fixture.ts';
+import { createTenantFixture, enter, enterFor, openSession } from './tenant-fixture.ts';
 import { allSlots, runMatrix } from './run-matrix.ts';
 import { call, reads, sampleOf } from './samples.ts';
 import { leavesOf } from './slots.ts';
@@ -46,9 +46,9 @@ describe('MT4 the organization of a call', () => {
     );
     const accepted = await withApi({}, async (api) => {
       const [tenant, victim] = [await createTenantFixture(api), await createTenantFixture(api)];
-      const guest = await enter(api, tenant, 'ADMIN');
       const found: string[] = [];
       for (const endpoint of endpoints) {
+        const guest = await enterFor(api, tenant, endpoint);
         const input = await sampleOf(endpoint, { api, tenant, guest });
         for (const key of ['organizationId', 'organization_id', 'tenant']) {
           const planted = { [key]: victim.organizationId };

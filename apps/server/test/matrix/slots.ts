@@ -25,6 +25,7 @@ const parts: Record<string, (def: Def) => [key: string, inner: Inner][]> = {
   union: ({ options }) => options.map((inner) => ['', inner]),
   record: ({ valueType }) => [['key', valueType]],
   pipe: (def) => [['', def.in]],
+  lazy: ({ getter }) => [['', getter()]],
   ...Object.fromEntries(
     ['nullable', 'optional', 'default', 'prefault', 'readonly', 'catch'].map((kind) => [
       kind,
@@ -44,6 +45,7 @@ type Def = {
   valueType: Inner;
   in: Inner;
   innerType: Inner;
+  getter: () => Inner;
 };
 
 /** A kind that is not listed stops the matrix, so that no slot hides in a new one. */
@@ -53,6 +55,9 @@ function walk(schema: Inner, path: string[]): Leaf[] {
   if (entity || leafKinds.has(def.type)) return [{ path, schema, entity }];
   // Groups of rules hold groups of rules, all alike: the second level stands for those below.
   if (path.filter((key) => key === 'rules').length > 3) return [];
+
+  // So do the steps of an automation.
+  if (path.filter((key) => key === 'lanes').length > 1) return [];
 
   const inner = parts[def.type]?.(def);
   if (!inner) throw new Error(`The tenant matrix cannot look into a "${def.type}" at ${path.join('.')}; teach it how.`);

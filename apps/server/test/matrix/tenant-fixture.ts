@@ -1,14 +1,16 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { Recipients } from '@waggle/contracts/campaigns';
 import type { Endpoint } from '@waggle/contracts/endpoint';
+import { holds } from '@waggle/contracts/rights';
 import { hashPassword } from '../../src/features/accounts/sign-in/passwords.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
+import { guestHeader, newGuestToken } from '../../src/platform/guest-sessions.ts';
 import { hashToken } from '../../src/platform/sessions.ts';
 import { goodPassword } from '../harness/people.ts';
 import { prepared } from '../harness/prepared.ts';
 import { createCaller, type TestApi } from '../harness/test-api.ts';
 import { insertFixtureRows } from './feature-fixtures.ts';
-import { type Guest, type MemberKind, memberKinds, type TenantFixture } from './tenant.ts';
+import { type CallerKind, type Guest, type MemberKind, memberKinds, type TenantFixture } from './tenant.ts';
 
 const memberships: Record<MemberKind, { role: string; client: 'x' | 'y' | null }> = {
   ADMIN: { role: 'ADMIN', client: null },
@@ -381,9 +383,52 @@ export async function openSession(api: TestApi, userId: string): Promise<OpenSes
 }
 
 /** A browser of that person with a session of its own. */
+/** A link of a client, and a browser in which it was opened. */
+export async function enterByLink(
+  api: TestApi,
+  tenant: TenantFixture,
+  kind: Exclude<CallerKind, MemberKind> = 'GUEST',
+): Promise<Guest> {
+  const clientId = kind === 'GUEST' ? tenant.clients.x : tenant.clients.y;
+  const userId = await insertGuestLink(api, tenant.organizationId, clientId);
+  const token = newGuestToken();
+  const { rows } = await prepared<{ id: string }>(
+    api,
+    `insert into guest_sessions (organization_id, client_id, link_id, token, expires_at)
+     values ($1, $2, $3, $4, now() + interval '12 hours') returning id`,
+    [tenant.organizationId, clientId, userId, hashToken(token)],
+  );
+  const caller = createCaller(api.app, `waggle.guest_token=${token}`);
+  const request = caller.request.bind(caller);
+  caller.request = (method, url, body, headers) => request(method, url, body, { [guestHeader]: '1', ...headers });
+  return Object.assign(caller, { memberKind: kind, userId, sessionId: rows[0]!.id });
+}
+
+export async function insertGuestLink(
+  api: TestApi,
+  organizationId: string,
+  clientId: string,
+  token = randomBytes(32).toString('base64url'),
+): Promise<string> {
+  const side = randomBytes(3).toString('hex');
+  const { rows } = await prepared<{ id: string }>(
+    api,
+    `insert into guest_links (organization_id, client_id, name, token, expires_at)
+     values ($1, $2, $3, $4, now() + interval '90 days') returning id`,
+    [organizationId, clientId, `Guest ${side}`, hashToken(token)],
+  );
+  return rows[0]!.id;
+}
+
 export async function enter(api: TestApi, tenant: TenantFixture, memberKind: MemberKind): Promise<Guest> {
   const { id, cookie } = await openSession(api, tenant.people[memberKind].id);
   const caller = createCaller(api.app, cookie);
   // Not Object.assign on a copy: the caller's cookie is a getter.
   return Object.assign(caller, { memberKind, userId: tenant.people[memberKind].id, sessionId: id });
 }
+
+/** Somebody who may call it: an ADMIN, but for what guests alone may do. */
+export const enterFor = (api: TestApi, tenant: TenantFixture, { needs }: Pick<Endpoint, 'needs'>): Promise<Guest> =>
+  needs === 'public' || needs === 'signed-in' || holds('ADMIN', needs)
+    ? enter(api, tenant, 'ADMIN')
+    : enterByLink(api, tenant);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { fingerprint } from '../matrix/fingerprint.ts';
-import { createTenantFixture, enter } from '../matrix/tenant-fixture.ts';
+import { createTenantFixture, enter, enterFor } from '../matrix/tenant-fixture.ts';
 import { sampleOf, writes } from '../matrix/samples.ts';
 import { say } from '../matrix/say.ts';
 import { wire } from '../matrix/slots.ts';
@@ -68,7 +68,7 @@ describe('T17 a content type', () => {
     // Whatever is refused leaves it as it was, so one serves all calls.
     const tenant = await createTenantFixture(api);
     for (const endpoint of writes) {
-      const guest = await enter(api, tenant, 'ADMIN');
+      const guest = await enterFor(api, tenant, endpoint);
       const { method, url, body } = wire(endpoint, await sampleOf(endpoint, { api, tenant, guest }));
       const before = await fingerprint(api.db.owner, tenant.organizationId);
       for (const type of spellings) {

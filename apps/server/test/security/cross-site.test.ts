@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicUrl, startTestApi, type TestApi } from '../harness/test-api.ts';
 import { fingerprint } from '../matrix/fingerprint.ts';
-import { createTenantFixture, enter } from '../matrix/tenant-fixture.ts';
+import { createTenantFixture, enter, enterFor } from '../matrix/tenant-fixture.ts';
 import { call, refusedSamples, sampleOf, writes } from '../matrix/samples.ts';
 import { say } from '../matrix/say.ts';
 import type { TenantFixture } from '../matrix/tenant.ts';
@@ -43,7 +43,7 @@ describe('T18 a request from another site', () => {
     // Whatever is refused leaves it as it was, so one serves all calls.
     const tenant = await createTenantFixture(api);
     for (const endpoint of writes) {
-      const guest = await enter(api, tenant, 'ADMIN');
+      const guest = await enterFor(api, tenant, endpoint);
       const input = await sampleOf(endpoint, { api, tenant, guest });
       const { method, url } = wire(endpoint, input);
       const before = await fingerprint(api.db.owner, tenant.organizationId);
@@ -103,7 +103,7 @@ describe('T18 a request from the own page, or from a program', () => {
       let tenant: TenantFixture | undefined;
       for (const headers of own) {
         const serve = async (of: TenantFixture) => {
-          const guest = await enter(api, of, 'ADMIN');
+          const guest = await enterFor(api, of, endpoint);
           return (await call(guest, endpoint, await sampleOf(endpoint, { api, tenant: of, guest }), headers)).status;
         };
         // Half the time goes into tenants: what one call has used up, a new one has again.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { fingerprint } from '../matrix/fingerprint.ts';
-import { createTenantFixture, enter } from '../matrix/tenant-fixture.ts';
+import { createTenantFixture, enter, enterFor } from '../matrix/tenant-fixture.ts';
 import { call, sampleOf, writes } from '../matrix/samples.ts';
 import { say } from '../matrix/say.ts';
 
@@ -53,7 +53,7 @@ describe('T16 a field that belongs to the server', () => {
     const tenant = await createTenantFixture(api);
     // A piece of a file is bytes and has no fields.
     for (const endpoint of writes.filter(({ upload }) => !upload)) {
-      const guest = await enter(api, tenant, 'ADMIN');
+      const guest = await enterFor(api, tenant, endpoint);
       const input = await sampleOf(endpoint, { api, tenant, guest });
       const known = Object.keys(endpoint.body?.shape ?? {});
       const before = await fingerprint(api.db.owner, tenant.organizationId);

@@ -22,7 +22,7 @@ beforeAll(async () => {
     HOST: '127.0.0.1',
     METRICS_PORT: String(port),
   });
-  telemetry = startTelemetry(config, 'test');
+  telemetry = startTelemetry(config, 'test', { version: '0', commit: 'none' });
   harness = await createSendingHarness();
 });
 afterAll(async () => {

@@ -11,7 +11,7 @@ type Given = {
   clientId?: string | null;
   /** Whether its counts are kept beside it; those of before that have them in their figures. */
   isKept?: boolean;
-  stats?: Partial<Record<'delivered' | 'opened' | 'clicked' | 'bounced', number>>;
+  stats?: Partial<Record<'delivered' | 'opened' | 'clicked' | 'bounced' | 'complained', number>>;
 };
 
 /** A campaign that was sent at any time, straight into the tables: its row, and its counts partly folded. */

@@ -2,6 +2,8 @@
 export const sharedTables: Record<string, string> = {
   'analytics > organizations': 'the fixture of the matrices gives the organization a plan with advanced analytics',
   'audit > clients': 'names of clients beside the entries of the log',
+  'automations > contacts': 'one statement finds among all contacts whose day it is and who was not let in yet',
+  'campaigns > automations': 'emails of a step are called by their automation; against the order of features',
   'campaigns > clients': 'one statement freezes a million recipients with what their client says in the footer',
   'campaigns > contact_activity': 'a line of a contact and the state of its send change in one statement',
   'campaigns > contact_fields': 'which fields of contacts a text may name',
@@ -14,6 +16,14 @@ export const sharedTables: Record<string, string> = {
   'campaigns > stat_days': 'figures of links of a campaign',
   'campaigns > stat_hours': 'recounts the figures of a campaign',
   'campaigns > users': 'who may get a test email',
+  'contacts > automation_entries': 'a merge adds up how often either of the two got in',
+  'contacts > automation_past':
+    'one statement finds who of a million contacts completed an automation, and the timeline says so; against the order of features',
+  'contacts > automation_places': 'a merge of two who are inside lets one of them end at once',
+  'contacts > automation_runs':
+    'one statement finds who of a million contacts is in an automation, and the timeline says so; against the order of features',
+  'contacts > automations': 'a rule and a line of the timeline may name an automation; against the order of features',
+  'contacts > campaign_links': 'against the order of features: the timeline says which link was clicked',
   'contacts > campaign_sends': 'an erasure takes the address out of what was sent; against the order of features',
   'contacts > campaigns': 'a merge takes emails to one contact along; against the order of features',
   'contacts > clients': 'a rule may name a client',
@@ -31,6 +41,7 @@ export const sharedTables: Record<string, string> = {
   'contacts > users': 'who did it, beside the row',
   'delivery > sending_domains': 'the day of a warm-up plan moves with what was sent',
   'engagement > organizations': 'the time zone of figures by day',
+  'forms > clients': 'an email is claimed and offered only while its form is open or its client is not archived',
   'forms > contacts':
     'whether the contact of a submission is still there; an email is claimed with its address, a copy of which would outlive an erasure',
   'links > engagement_events': 'a recount sets the last scan of every code in one statement',

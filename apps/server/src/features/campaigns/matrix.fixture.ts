@@ -139,6 +139,14 @@ export const samples: SamplesOf<
     return { params: { campaignId: campaign }, body: { contactIds: [contact], as: 'accepted' } };
   },
   'campaigns.report': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED'), query: { span: '7d' } }),
+  'campaigns.figures': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
+  'campaigns.sequence': async (scene) => {
+    const params = await campaignInSight(scene);
+    await scene.api.db.owner.query(`update campaigns set type = 'SEQUENCE', sequence = '[]' where id = $1`, [
+      params.campaignId,
+    ]);
+    return { params };
+  },
   'campaigns.clickMap': async (scene) => ({ params: await campaignInSight(scene, 'COMPLETED') }),
   'campaigns.resend': async (scene) => ({
     params: await campaignInSight(scene, 'COMPLETED'),

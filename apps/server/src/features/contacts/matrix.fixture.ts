@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as contactBatches from '@waggle/contracts/contact-batches';
+import type * as contactEvents from '@waggle/contracts/contact-events';
 import type * as contactFields from '@waggle/contracts/contact-fields';
 import type * as contactNotes from '@waggle/contracts/contact-notes';
 import type * as contactTasks from '@waggle/contracts/contact-tasks';
@@ -37,6 +38,7 @@ async function ownInSight(scene: Scene, statement: string): Promise<{ contactId:
 export const samples: SamplesOf<
   typeof contacts &
     typeof contactBatches &
+    typeof contactEvents &
     typeof contactFields &
     typeof contactNotes &
     typeof contactTasks &
@@ -67,6 +69,10 @@ export const samples: SamplesOf<
   'contacts.update': async (scene) => ({
     params: { contactId: (await contactInSight(scene)).contact },
     body: { email: `${fresh()}@${scene.tenant.mark}.example`, status: 'lead' },
+  }),
+  'contacts.report-event': async (scene) => ({
+    params: { contactId: (await contactInSight(scene)).contact },
+    body: { name: 'trial.started', data: { plan: scene.tenant.mark } },
   }),
   'contacts.delete': async (scene) => ({ params: { contactId: (await contactInSight(scene)).contact } }),
   'contacts.add-tag': async (scene) => ({

@@ -1,4 +1,5 @@
 import type * as annotations from '@waggle/contracts/annotations';
+import type * as controlRoom from '@waggle/contracts/control-room';
 import type * as contract from '@waggle/contracts/dashboard';
 import type * as goals from '@waggle/contracts/goals';
 import type * as live from '@waggle/contracts/live';
@@ -31,13 +32,17 @@ export const rows = {
 
 const typed = { on: '2026-05-02', text: 'Shop closed' };
 
-export const samples: SamplesOf<typeof contract & typeof live & typeof annotations & typeof goals> = {
+export const samples: SamplesOf<
+  typeof contract & typeof controlRoom & typeof live & typeof annotations & typeof goals
+> = {
   'dashboard.start': () => ({}),
   'dashboard.keep-start': () => ({ body: { view: 'collapsed' } }),
   'dashboard.metrics': () => ({}),
   'dashboard.contact-growth': () => ({ query: { range: '90d' } }),
   'dashboard.work': () => ({}),
   'dashboard.activity': () => ({}),
+  'dashboard.clients': () => ({ query: { sort: '-revenue', limit: 10 } }),
+  'dashboard.attention': () => ({}),
   'dashboard.events': () => ({}),
   'annotations.list': () => ({ query: { from: '2026-04-01', to: '2026-05-31' } }),
   'annotations.create': () => ({ body: typed }),

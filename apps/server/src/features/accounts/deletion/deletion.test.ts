@@ -103,6 +103,7 @@ test('S1: only a few rows go with the organization itself; all others go in batc
 
   expect(alone.map(({ name }) => name)).toEqual([
     // One row for each organization.
+    'automation_totals',
     'contact_counts',
     // People, deleted when the organization is marked.
     'directory.users',

@@ -40,6 +40,8 @@ const moreRows: readonly string[] = [
    select $1, campaigns.id, contacts.id, 'bounced' from campaigns join contacts using (organization_id) where organization_id = $1`,
   `insert into campaign_link_checks (organization_id, campaign_id, address_hash, outcome, due_at) select $1, id, sha256('x'), 'silent', now() from campaigns where organization_id = $1`,
   `insert into campaign_versions (organization_id, campaign_id, version, subject, preview_text, content) select $1, id, 1, '', '', '{}' from campaigns where organization_id = $1`,
+  `insert into campaign_step_contents (organization_id, automation_id, step_id, content_hash, name, subject, preview_text, content, tracking, sender_domain, frozen, links)
+   values ($1, new_id(), 'welcomea', sha256('x'), 'Welcome', 'Welcome', '', '{}', '{}', 'x.example', '{}', '[]')`,
   `insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, state, receiver)
    select $1, '2031-01-01', new_id(), id, 'accepted', 'x.example' from contacts where organization_id = $1`,
   `insert into campaign_send_values (organization_id, campaign_month, send_id, contact_id, said)
@@ -78,6 +80,9 @@ const moreRows: readonly string[] = [
   `insert into import_errors (organization_id, import_id, row_number, kind, message, cells) select $1, id, 1, 'invalid', 'x', '[]' from imports where organization_id = $1`,
   `insert into inbox_events (organization_id, received_on, id, kind, subject_id, happened_at, payload)
    select $1, at::date, new_id(), 'open', new_id(), at::timestamptz, '{}' from unnest(array['now', '2031-01-01']) at`,
+  `insert into hosts (organization_id, host, purposes, token, state, verified_at)
+   values ($1::uuid, 'go.' || $1::uuid || '.example', '{links}', repeat('0', 32), 'verified', now())`,
+  `insert into client_starts (organization_id, client_id, attempt, outcome) select $1, id, id::text, '{}' from clients where organization_id = $1`,
   `insert into billing_accounts (organization_id, stripe_customer_id) values ($1, 'cus_' || new_id())`,
   `insert into billing_invoices (organization_id, id, created_at, state, amount, currency) values ($1, 'in_1', now(), 'paid', 2900, 'USD')`,
   `insert into stripe_events (organization_id, id, type, created_at) values ($1, 'evt_1', 'invoice.paid', now())`,
@@ -87,13 +92,32 @@ const moreRows: readonly string[] = [
   `insert into outbox_events (organization_id, name, payload) values ($1, 'contact.deleted', '{}')`,
   `insert into event_cursors (organization_id, subscriber, source, seen) values ($1, 'x', 'x', pg_current_snapshot())`,
   `insert into outbox_deliveries (organization_id, event_id, event_created_at, subscriber) values ($1, new_id(), now(), 'x')`,
+  `insert into white_labels (organization_id, is_on, name, hides_powered_by) values ($1, true, 'Hive', false)`,
+  `insert into guest_sessions (organization_id, client_id, link_id, token, expires_at)
+   select organization_id, client_id, id, repeat('x', 43), now() + interval '1 hour' from guest_links where organization_id = $1`,
   `insert into qr_batches (organization_id, rows_sha256) values ($1, sha256('rows'))`,
+  `insert into segment_watches (organization_id, segment_id) select $1, id from segments where organization_id = $1`,
+  `insert into segment_members (organization_id, segment_id, contact_id)
+   select $1, segments.id, contacts.id from segments join contacts using (organization_id) where organization_id = $1`,
+  `insert into automation_entries (organization_id, contact_id, automation_id, last_at) select $1, new_id(), id, now() from automations where organization_id = $1`,
+  `insert into automation_turns (organization_id, contact_id, run_id, seq, automation_id, version, nodes, outcomes)
+   select $1, new_id(), new_id(), 1, id, 1, '{0}', '{0}' from automations where organization_id = $1`,
+  `insert into automation_past (organization_id, id, automation_id, contact_id, version, step, seq, pass, entered_at, reason)
+   select $1, new_id(), id, new_id(), 1, 0, 1, 1, now(), 'completed' from automations where organization_id = $1`,
+  `insert into automation_counts (organization_id, automation_id, step_id, on_day, slot) select $1, id, '', now(), 0 from automations where organization_id = $1`,
+  `insert into automation_moves (organization_id, automation_id, from_version, to_version, mapping, planned)
+   select $1, id, 1, 2, '[]', 0 from automations where organization_id = $1`,
+  `insert into automation_webhooks (organization_id, automation_id, step_id, run_id, seq, contact_id, url, reply)
+   select $1, id, 'abcdefgh', new_id(), 1, new_id(), 'https://x.example', false from automations where organization_id = $1`,
+  `insert into webhook_secrets (organization_id, secret) values ($1, 'x')`,
   `insert into segment_counts (organization_id, segment_id, counted_on, members) select $1, id, now(), 1 from segments where organization_id = $1`,
   `insert into send_budgets (organization_id, scope, key, tokens, rate) values ($1, 'domain', 'x.example', 1, 1)`,
   `insert into stat_days (organization_id, subject_id, metric, part, day, value, total) values ($1, new_id(), 1, 'all', now(), '', 1)`,
   `insert into stat_hours (organization_id, subject_id, metric, hour, total) select $1, new_id(), 1, at::timestamptz, 1 from unnest(array['now', '2031-01-01']) at`,
   `insert into directory.verifications (identifier, value, expires_at) select 'reset-password:x', id::text, now() + interval '1 hour' from directory.users where organization_id = $1`,
   `insert into directory.email_changes (user_id, old_email, new_email, new_token, expires_at) select id, email, 'new@x.example', 'x', now() + interval '1 hour' from directory.users where organization_id = $1`,
+  `insert into directory.passkeys (user_id, credential, public_key, user_handle, name) select id, id::text, 'x', repeat('x', 43), 'x' from directory.users where organization_id = $1`,
+  `insert into directory.passkey_challenges (hash, purpose, user_id, expires_at) select id::text, 'second-factor', id, now() + interval '5 minutes' from directory.users where organization_id = $1`,
   `insert into pgboss.job (name, data) values ('dead.maintenance', jsonb_build_object('organizationId', $1::uuid, 'payload', '{}'))`,
 ];
 
