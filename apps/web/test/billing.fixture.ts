@@ -24,6 +24,7 @@ export const core: BillingState = {
   usage: {
     contacts: { used: 1_250, limit: 5_000, waiting: 0 },
     forms: { used: 6, limit: null },
+    automations: { used: 4, limit: 5 },
     since: '2026-04-28T12:00:00.000Z',
     emailsSent: 21_480,
     scans: 1_936,
@@ -40,6 +41,7 @@ export const lite: BillingState = {
   usage: {
     contacts: { used: 41, limit: 100, waiting: 0 },
     forms: { used: 1, limit: 1 },
+    automations: { used: 0, limit: 0 },
     since: '2026-05-01T00:00:00.000Z',
     emailsSent: 120,
     scans: 0,

@@ -69,3 +69,17 @@ test.each([200, 502])('an answer of %i that nobody understands is unexpected', a
 
   expect(await failureOf(call(me))).toMatchObject({ code: 'unexpected', message: 'An unexpected error occurred' });
 });
+
+test('a call brings a trace only from a page whose server has a collector', async () => {
+  const traceparent = () => new Headers(fetched.mock.calls.at(-1)?.[1]?.headers).get('traceparent');
+  answer(204);
+  await call(logout);
+  expect(traceparent()).toBeNull();
+
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ serverTiming: [{ name: 'traced' }] } as never]);
+  vi.resetModules();
+  const { call: tracedCall } = await import('./api.ts');
+  answer(204);
+  await tracedCall(logout);
+  expect(traceparent()).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+});

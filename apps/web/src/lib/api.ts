@@ -1,6 +1,8 @@
 import type { CallInput, Endpoint, ReplyOf } from '@waggle/contracts/endpoint';
 import type { Problem } from '@waggle/contracts/problem';
 import { z } from 'zod';
+import { isGuestDocument } from './guest-document.ts';
+import { traced } from './traced.ts';
 
 // The content policy forbids eval, which zod would otherwise use to compile schemas.
 z.config({ jitless: true });
@@ -42,7 +44,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, signal]: 
   const response = await send(addressOf(endpoint.path, parts), {
     method: endpoint.method,
     credentials: 'same-origin',
-    headers: { accept: 'application/json', ...contentType(parts) },
+    headers: { accept: 'application/json', ...contentType(parts), ...asGuest },
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
     ...(parts.upload && { body: parts.upload }),
     ...(signal && { signal }),
@@ -52,6 +54,9 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, signal]: 
   if (response.status === 204) return undefined as ReplyOf<E>;
   return (await readJson(response)) as ReplyOf<E>;
 }
+
+/** The server then looks at the cookie of a guest, and at no other. */
+const asGuest = isGuestDocument ? { 'waggle-guest': '1' } : {};
 
 function contentType({ body, upload }: Parts): Record<string, string> {
   if (upload) return { 'content-type': 'application/octet-stream' };
@@ -71,10 +76,12 @@ function addressOf(path: string, { params = {}, query = {} }: Parts): string {
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
+type PlainRequest = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+
 /** For calls whose answer is no JSON. */
-export async function send(address: string, request: RequestInit): Promise<Response> {
+export async function send(address: string, request: PlainRequest): Promise<Response> {
   try {
-    return await fetch(address, request);
+    return await fetch(address, { ...request, headers: { ...request.headers, ...traced() } });
   } catch (error) {
     if (isAbort(error)) throw error;
     throw networkProblem();

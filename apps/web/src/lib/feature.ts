@@ -5,6 +5,8 @@ export type FeatureRoutes = {
   everybody?: readonly AnyRoute[];
   signedOut?: readonly AnyRoute[];
   signedIn?: readonly AnyRoute[];
+  /** Inside the frame of guests. */
+  guest?: readonly AnyRoute[];
   /** Inside the frame of the settings. */
   settings?: readonly AnyRoute[];
 };

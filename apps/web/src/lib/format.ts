@@ -35,22 +35,6 @@ function createFormat(tag: string, timeZone: string | undefined) {
   const brief = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' });
   const list = new Intl.ListFormat(tag);
   const signed = new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' });
-  const growth = new Intl.NumberFormat(tag, {
-    style: 'percent',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    signDisplay: 'always',
-  });
-  const percent = new Intl.NumberFormat(tag, {
-    style: 'percent',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
-  const wholePercent = new Intl.NumberFormat(tag, {
-    style: 'percent',
-    maximumFractionDigits: 0,
-    roundingMode: 'floor',
-  });
   // Days without a time belong to no zone; read as UTC they stay the day they are.
   const dayOfYear = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -59,12 +43,7 @@ function createFormat(tag: string, timeZone: string | undefined) {
 
   return {
     number: (value: number) => number.format(value),
-    /** A part of one, as 83.0%. */
-    percent: (part: number) => percent.format(part),
-    /** A rate as calls answer it, in percent; one that nothing is known of is no zero. */
-    rate: (inPercent: number | null) => (inPercent === null ? '–' : percent.format(inPercent / 100)),
-    /** How far something is, as 83%; 100% only when all of it is done. */
-    wholePercent: (part: number) => wholePercent.format(part),
+    ...createRates(tag),
     /** A day such as 2026-05-08, without its year. */
     day: (on: string) => dayOfYear.format(new Date(on)),
     /** The month of a day, such as May 2026. */
@@ -79,8 +58,6 @@ function createFormat(tag: string, timeZone: string | undefined) {
     time: (instant: string) => time.format(new Date(instant)),
     /** A change, as +549 or -3. */
     signed: (value: number) => signed.format(value),
-    /** A change in percent, as +4.6%; what rounds to nothing is never -0.0%. */
-    growth: (percent: number) => growth.format((Math.round(percent * 10) || 0) / 1_000),
     list: (items: string[]) => list.format(items),
     /** Relative under 7 days, absolute after. */
     when: (instant: string, now = Date.now()) => {
@@ -94,6 +71,29 @@ function createFormat(tag: string, timeZone: string | undefined) {
       if (Math.abs(passed) >= 7 * day) return date.format(new Date(instant));
       return brief.format(...largestUnit(passed));
     },
+  };
+}
+
+function createRates(tag: string) {
+  const percent = (digits: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, { style: 'percent', ...digits });
+  const one = percent({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const two = percent({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const upToOne = percent({ maximumFractionDigits: 1 });
+  const whole = percent({ maximumFractionDigits: 0, roundingMode: 'floor' });
+  const signed = percent({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'always' });
+  return {
+    /** A part of one, as 83.0%. */
+    percent: (part: number) => one.format(part),
+    /** A rate as calls answer it, in percent; one that nothing is known of is no zero. */
+    rate: (inPercent: number | null) => (inPercent === null ? '–' : one.format(inPercent / 100)),
+    /** A rate of which every hundredth counts, as 0.12%. */
+    fineRate: (inPercent: number | null) => (inPercent === null ? '–' : two.format(inPercent / 100)),
+    /** A limit or a round figure, as 5% or 0.1%. */
+    plainRate: (inPercent: number) => upToOne.format(inPercent / 100),
+    /** How far something is, as 83%; 100% only when all of it is done. */
+    wholePercent: (part: number) => whole.format(part),
+    /** A change in percent, as +4.6%; what rounds to nothing is never -0.0%. */
+    growth: (change: number) => signed.format((Math.round(change * 10) || 0) / 1_000),
   };
 }
 

@@ -4,8 +4,9 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { startSteps } from '@waggle/contracts/dashboard';
 import type { LiveKind } from '@waggle/contracts/live';
 import type { Tier } from '@waggle/contracts/plans';
+import type { ContactFilter } from '@waggle/contracts/contacts';
 import type { Right } from '@waggle/contracts/rights';
-import type { Role } from '@waggle/contracts/roles';
+import type { SessionRole } from '@waggle/contracts/roles';
 import type { ParseKeys } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, createContext } from 'react';
@@ -77,11 +78,13 @@ export type RecordSearch = Audience & {
   find: (question: { search: string; limit: number }, signal: AbortSignal) => Promise<FoundRecords>;
 };
 
-/** Where a first step is done, who may do it, and how many minutes it takes. */
-type StartPlace = {
+/** Where a first step is done, who may do it, and how many minutes it takes. Several features may offer the same step. */
+export type StartPlace = Planned & {
   link: Pick<LinkProps, 'to' | 'search' | 'hash'>;
   right?: Right;
   minutes: number;
+  /** Its name where a step can be done in several places. */
+  choice?: { icon: LucideIcon; label: ParseKeys<'dashboard'> };
   /** What somebody who only looks finds there. */
   look?: {
     to: NonNullable<LinkProps['to']>;
@@ -90,7 +93,8 @@ type StartPlace = {
     text: ParseKeys<'dashboard'>;
   };
 };
-export type StartPlaces = Partial<Record<(typeof startSteps)[number], StartPlace>>;
+type StepKey = (typeof startSteps)[number];
+export type StartPlaces = Partial<Record<StepKey, readonly StartPlace[]>>;
 
 /** Cards of work under way, in the dock of every page. */
 type DockCards = Audience & { id: string; Cards: ComponentType };
@@ -101,6 +105,23 @@ type Bar = Audience & { id: string; Bar: ComponentType<{ className?: string }> }
 /** A tab of a later feature on the sheet of a contact; it loads its own texts. */
 type ContactTab = { id: string; label: ParseKeys<'shell'>; Tab: ComponentType<{ contactId: string }> };
 
+/** Contacts that something is done with: some by name, or everybody who fits. */
+export type ChosenContacts = { ids: readonly string[] } | { filter: ContactFilter; total: number };
+export type ContactActionProps = {
+  contacts: ChosenContacts;
+  onClose: () => void;
+  /** Once it is done or goes on by itself; the dialog may stay open and tell. */
+  onDone: () => void;
+};
+
+/** Something a later feature does with one contact, or with many; its dialog loads its own texts. */
+export type ContactAction = Audience & {
+  id: string;
+  label: ParseKeys<'shell'>;
+  icon: LucideIcon;
+  Dialog: ComponentType<ContactActionProps>;
+};
+
 /** Cards of a later feature on Overview; they load their own texts. */
 type OverviewCards = { id: string; Cards: ComponentType };
 
@@ -109,10 +130,11 @@ export type FeatureEntry = {
   nav?: NavItem;
   palette?: readonly PaletteAction[];
   records?: readonly RecordSearch[];
-  startSteps?: StartPlaces;
+  startSteps?: Partial<Record<StepKey, StartPlace>>;
   dock?: readonly DockCards[];
   bars?: readonly Bar[];
   contactTabs?: readonly ContactTab[];
+  contactActions?: readonly ContactAction[];
   overviewCards?: readonly OverviewCards[];
   /** Which queries are asked again when the server says that a kind of thing changed. */
   live?: Partial<Record<LiveKind, readonly QueryKey[]>>;
@@ -124,7 +146,10 @@ export const StartPlacesContext = createContext<StartPlaces>({});
 /** The tabs of all features, for the sheet of a contact. */
 export const ContactTabsContext = createContext<readonly ContactTab[]>([]);
 
+/** What this person may do with contacts by later features. */
+export const ContactActionsContext = createContext<readonly ContactAction[]>([]);
+
 /** The cards of all features, for Overview. */
 export const OverviewCardsContext = createContext<readonly OverviewCards[]>([]);
 
-export type Person = { role: Role; organizationType: OrganizationType | undefined; sellsPlans: boolean };
+export type Person = { role: SessionRole; organizationType: OrganizationType | undefined; sellsPlans: boolean };

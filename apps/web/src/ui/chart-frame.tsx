@@ -96,7 +96,7 @@ function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <ul className="flex flex-wrap gap-x-3.5 gap-y-1 text-xs text-muted">
       {entries.map(({ label, series, bars }) => (
-        <li key={label} className="flex items-center gap-1.5">
+        <li key={`${series} ${label}`} className="flex items-center gap-1.5">
           {bars ? (
             <span aria-hidden className="size-2 rounded-[2px]" style={{ background: seriesColour(series) }} />
           ) : (

@@ -10,6 +10,8 @@ export type PhoneRow = {
   /** Beside the title, e.g. a status that is not the usual one. */
   badge?: ReactNode;
   subtitle?: ReactNode;
+  /** Between the text and the right side, as high as both lines: a small chart. */
+  middle?: ReactNode;
   /** Right side, upper and lower line. */
   aside?: ReactNode;
   asideBelow?: ReactNode;
@@ -38,6 +40,7 @@ export function PhoneLine({ parts, chosen, onOpen, onChoose }: PhoneLineProps) {
         </span>
         {parts.subtitle && <span className="block truncate text-sm text-subtle">{parts.subtitle}</span>}
       </span>
+      {parts.middle}
       <span className="flex shrink-0 flex-col items-end gap-1 text-xs text-subtle">
         {/* Each in a box of its own: two texts beside each other would be one line. */}
         {parts.aside && <span>{parts.aside}</span>}

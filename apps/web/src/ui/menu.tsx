@@ -13,10 +13,13 @@ type MenuProps = {
   matchWidth?: boolean | undefined;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
+  /** The keyboard goes back to the trigger, unless this prevents it. */
+  onCloseFocus?: ((event: Event) => void) | undefined;
   children: ReactNode;
 };
 
-export function Menu({ trigger, align = 'end', side = 'bottom', matchWidth, open, onOpenChange, children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { trigger, align = 'end', side = 'bottom', matchWidth, open, onOpenChange, onCloseFocus, children } = props;
   const triggerRef = useRef<HTMLButtonElement>(null);
   return (
     <Radix.Root modal={false} {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
@@ -29,6 +32,7 @@ export function Menu({ trigger, align = 'end', side = 'bottom', matchWidth, open
           side={side}
           sideOffset={4}
           collisionPadding={8}
+          {...(onCloseFocus && { onCloseAutoFocus: onCloseFocus })}
           // The trigger opens and closes by itself. While the menu fades out it still hears the press as one outside, and
           // would close again what the press has just opened.
           onPointerDownOutside={(event) => {

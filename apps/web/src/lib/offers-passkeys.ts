@@ -1,0 +1,8 @@
+/** A browser makes passkeys for names and for no IP address. */
+const ipAddress = /^[\d.]+$|:/;
+
+/** In a file of its own: the sign-in page asks this at once, and loads the rest when it is there. */
+export const offersPasskeys = (): boolean =>
+  typeof PublicKeyCredential === 'function' &&
+  'parseRequestOptionsFromJSON' in PublicKeyCredential &&
+  !ipAddress.test(window.location.hostname);
