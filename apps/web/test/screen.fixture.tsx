@@ -26,6 +26,7 @@ export const ann: User = {
   email: 'ann@example.com',
   name: 'Ann Keller',
   role: 'ADMIN',
+  isOwner: true,
   organizationId: '0197e5a0-0000-7000-8000-0000000000a2',
   subscriptionTier: 'lite',
   sellsPlans: true,
@@ -38,9 +39,12 @@ export const ann: User = {
   emailConfirmed: true,
   activeClientId: null,
   activeClientName: null,
+  activeClientArchived: false,
   mustChooseClient: false,
   clientId: null,
   clients: [],
+  product: null,
+  guest: null,
   createdAt: '2026-05-01T10:00:00.000Z',
 };
 

@@ -68,5 +68,6 @@ test('who is signed out is led to the sign-in screen, once for however many call
   await checked;
 
   expect(leave).toHaveBeenCalledOnce();
-  expect(asked).toHaveBeenCalledTimes(2);
+  // Twice who is there, and once whose product strangers see.
+  expect(asked).toHaveBeenCalledTimes(3);
 });

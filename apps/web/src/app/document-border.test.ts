@@ -4,16 +4,19 @@ import { expect, test, vi } from 'vitest';
 import { crossesBorder } from './document-border.ts';
 
 const billing = ['/dashboard/billing', '/dashboard/billing/', '/dashboard/billing/lost'];
-const others = ['/', '/auth/login', '/dashboard', '/dashboard/settings', '/dashboard/billings', '/billing'];
+const guest = ['/guest/overview', '/guest/campaigns/1', '/guest/x'];
+const others = ['/', '/guests', '/auth/login', '/dashboard', '/dashboard/settings', '/dashboard/billings', '/billing'];
 
-test.each(billing.flatMap((one) => others.map((other) => [one, other])))(
-  'between %s and %s a new document is loaded, in both directions',
-  (one, other) => {
-    expect([crossesBorder(one, other), crossesBorder(other, one)]).toEqual([true, true]);
-  },
+const sides = [billing, guest, others];
+const across = sides.flatMap((side) =>
+  sides.filter((other) => other !== side).flatMap((other) => side.flatMap((one) => other.map((two) => [one, two]))),
 );
 
-test.each([billing, others])('on one side of the border nothing is loaded anew', (...side) => {
+test.each(across)('between %s and %s a new document is loaded, in both directions', (one, other) => {
+  expect([crossesBorder(one, other), crossesBorder(other, one)]).toEqual([true, true]);
+});
+
+test.each(sides)('on one side of the border nothing is loaded anew', (...side) => {
   expect(side.flatMap((from) => side.filter((to) => crossesBorder(from, to)))).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionQuery } from '#features/accounts/index.ts';
-import { brand } from '#lib/brand.ts';
+import { useBrand } from '#lib/brand.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { FlightPath } from '#ui/flight-path.tsx';
 import { Logo } from '#ui/logo.tsx';
@@ -15,7 +15,7 @@ const ShellNotFound = lazy(async () => ({ default: (await import('./shell/shell-
 export function NotFound() {
   const session = useQuery(sessionQuery);
   if (session.isPending) return <FullPageSpinner />;
-  if (!session.data) return <StrangerNotFound />;
+  if (!session.data || session.data.guest) return <StrangerNotFound />;
   return (
     <Suspense fallback={<FullPageSpinner />}>
       <ShellNotFound />
@@ -25,10 +25,11 @@ export function NotFound() {
 
 function StrangerNotFound() {
   const { t } = useTranslation();
+  const { tagline: _unsaid, ...brand } = useBrand();
   return (
     <div className="flex min-h-dvh flex-col bg-surface px-5 py-6 sm:px-10 sm:py-8">
       <header>
-        <Logo brand={{ name: brand.name, logo: brand.logo }} size={28} />
+        <Logo brand={brand} size={28} />
       </header>
       <main id="main" className="flex flex-1 flex-col items-center justify-center py-10 text-center">
         <FlightPath lost width={160} className="mb-6" />

@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
+import { startSteps } from '@waggle/contracts/dashboard';
 import type { LiveKind } from '@waggle/contracts/live';
 import { holds } from '@waggle/contracts/rights';
 import {
@@ -33,9 +34,14 @@ export const paletteActionsFor = (person: Person): PaletteAction[] =>
 export const recordSearchesFor = (person: Person): RecordSearch[] =>
   entries.flatMap(({ records = [] }) => records.filter((search) => mayUse(person, search)));
 
-export const startPlaces: StartPlaces = Object.assign({}, ...entries.map(({ startSteps }) => startSteps));
+export const startPlaces: StartPlaces = Object.fromEntries(
+  startSteps.map((step) => [step, entries.flatMap((entry) => entry.startSteps?.[step] ?? [])]),
+);
 
 export const contactTabs = entries.flatMap((entry) => entry.contactTabs ?? []);
+
+export const contactActionsFor = (person: Person) =>
+  entries.flatMap(({ contactActions = [] }) => contactActions.filter((action) => mayUse(person, action)));
 
 export const overviewCards = entries.flatMap((entry) => entry.overviewCards ?? []);
 

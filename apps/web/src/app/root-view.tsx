@@ -2,7 +2,7 @@ import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Announcer } from '#lib/announce.tsx';
-import { brand } from '#lib/brand.ts';
+import { useBrand } from '#lib/brand.ts';
 import { useOpenRecord } from '#lib/record-title.ts';
 import { useTranslatedUiText } from '#lib/ui-text.ts';
 import { UiTextProvider } from '#ui/ui-text.tsx';
@@ -37,6 +37,7 @@ function focusMain(event: { preventDefault: () => void }) {
 function useDocumentTitle() {
   const { t } = useTranslation();
   const record = useOpenRecord();
+  const { name: product } = useBrand();
   const title = useMatches({
     select: (matches) => {
       const lost = matches.some((match) => match.status === 'notFound' || match._notFound);
@@ -44,8 +45,8 @@ function useDocumentTitle() {
     },
   });
   useEffect(() => {
-    document.title = [record, title && t(title), brand.name].filter(Boolean).join(' · ');
-  }, [record, title, t]);
+    document.title = [record, title && t(title), product].filter(Boolean).join(' · ');
+  }, [record, title, product, t]);
 }
 
 /** After a change of path the heading takes focus, unless the new view already put it into a field or a layer. */

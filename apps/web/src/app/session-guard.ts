@@ -18,3 +18,9 @@ export async function requireNoSession({ context }: GuardInput): Promise<void> {
   const user = await context.queryClient.ensureQueryData(sessionQuery);
   if (user) throw redirect({ to: '/dashboard', replace: true });
 }
+
+/** Whoever has not opened a link in this browser, or whose link ended while they looked. */
+export async function requireGuest({ context }: GuardInput): Promise<void> {
+  const user = await context.queryClient.ensureQueryData(sessionQuery);
+  if (!user) throw redirect({ to: '/guest/closed', replace: true });
+}

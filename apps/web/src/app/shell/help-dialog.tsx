@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { holds } from '@waggle/contracts/rights';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '#features/accounts/index.ts';
-import { brand } from '#lib/brand.ts';
+import { useBrand } from '#lib/brand.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { shortcutText } from '#ui/shortcut-text.ts';
@@ -25,6 +25,7 @@ const topics = ['find', 'people', 'locked', 'data'] as const;
 
 export function HelpDialog({ open, onOpenChange, shell }: HelpDialogProps) {
   const { t } = useTranslation(['shell', 'app']);
+  const brand = useBrand();
   return (
     <Dialog
       open={open}
@@ -34,6 +35,16 @@ export function HelpDialog({ open, onOpenChange, shell }: HelpDialogProps) {
       footer={<Button onClick={() => shell.open('shortcuts')}>{t('user.shortcuts')}</Button>}
     >
       <dl className="flex flex-col gap-4">
+        {brand.supportEmail && (
+          <div>
+            <dt className="text-sm font-semibold text-ink">{t('help.support.title')}</dt>
+            <dd className="text-sm text-muted">
+              <a href={`mailto:${brand.supportEmail}`} className={link}>
+                {t('help.support.text', { email: brand.supportEmail })}
+              </a>
+            </dd>
+          </div>
+        )}
         {topics.map((topic) => (
           <div key={topic}>
             <dt className="text-sm font-semibold text-ink">{t(`help.${topic}.title`)}</dt>
@@ -53,6 +64,9 @@ export function HelpDialog({ open, onOpenChange, shell }: HelpDialogProps) {
         </Link>
         <Link to="/privacy" className={link}>
           {t('app:titles.privacy')}
+        </Link>
+        <Link to="/accessibility" className={link}>
+          {t('app:titles.accessibility')}
         </Link>
       </p>
     </Dialog>

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { CircleHelp, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMissingPlan, useSavePreferences } from '#features/accounts/index.ts';
+import { useBrand } from '#lib/brand.ts';
 import type { PaletteItem } from '#ui/command-palette.tsx';
 import { navItemsFor, paletteActionsFor } from '../registry.ts';
 import { usePerson, type ShellState } from './shell-state.ts';
@@ -24,6 +25,7 @@ export function useCommands(shell: ShellState): CommandGroup[] {
   const person = usePerson();
   const app = useAppCommands(shell);
   const missingPlan = useMissingPlan();
+  const brand = useBrand().name;
 
   const entries = paletteActionsFor(person).map(({ id, label, icon, keys, to, search, tiers, kind = 'action' }) => ({
     kind,
@@ -47,7 +49,7 @@ export function useCommands(shell: ShellState): CommandGroup[] {
   return [
     { heading: t('palette.actions'), items: of('action') },
     { heading: t('palette.pages'), items: [...pages, ...of('page')] },
-    { heading: t('palette.app'), items: app },
+    { heading: t('palette.app', { brand }), items: app },
   ];
 }
 

@@ -3,7 +3,7 @@ import { Bell, CircleHelp, Keyboard, LogOut, Monitor, Moon, Settings, Sun, User 
 import { locales, themes } from '@waggle/contracts/fields';
 import { useTranslation } from 'react-i18next';
 import { useSavePreferences, useSignOut, useUser } from '#features/accounts/index.ts';
-import { brand } from '#lib/brand.ts';
+import { useBrand } from '#lib/brand.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { useTheme } from '#lib/theme.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -46,6 +46,7 @@ export function UserBlock({ shell, rail }: { shell: ShellState; rail: boolean })
 function UserMenu({ shell, rail }: { shell: ShellState; rail: boolean }) {
   const { t } = useTranslation(['shell', 'app']);
   const user = useUser();
+  const brand = useBrand();
   const leave = useLeave();
   const name = user.name || t('user.noName');
   return (

@@ -51,15 +51,16 @@ export function useActiveClientName(): string {
   return stored.read('client') ?? t('activeClient.all');
 }
 
-/** Narrows what is shown to one client, or with null to none in particular, and says so. */
+/** Narrows what is shown to one client, or with null to none in particular, and says so; `then` goes on from there. */
 export function useShowClient() {
   const { t } = useTranslation();
   const setActiveClient = useSetActiveClient();
-  return (clientId: string | null) => {
+  return (clientId: string | null, then?: () => unknown) => {
     runMutation(setActiveClient, clientId, {
       onSuccess: ({ activeClientName: name }) => {
         stored.write('client', name ?? undefined);
         announce(t('activeClient.showing', { client: name ?? t('activeClient.all') }));
+        then?.();
       },
       onError: (error) => toast({ tone: 'error', title: t('error'), description: problemText(error) }),
     });

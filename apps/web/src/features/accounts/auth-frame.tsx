@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { brand } from '#lib/brand.ts';
+import { useBrand } from '#lib/brand.ts';
 import { Logo } from '#ui/logo.tsx';
 import { DancePanel } from './dance-panel.tsx';
+import { ProductPanel } from './product-panel.tsx';
 
 type AuthFrameProps = { title: string; subtitle?: ReactNode; children: ReactNode };
 
 /** The frame of every screen for people who are not signed in: a narrow form, and the dance beside it. */
 export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
+  const { isOwn } = useBrand();
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-2">
       <div className="flex min-w-0 flex-col px-5 py-6 sm:px-10 sm:py-8">
@@ -24,15 +26,16 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
         </main>
         <PublicFooter />
       </div>
-      <DancePanel />
+      {isOwn ? <ProductPanel /> : <DancePanel />}
     </div>
   );
 }
 
 export function PublicLogo() {
+  const { tagline: _unsaid, ...brand } = useBrand();
   return (
     <Link to="/auth/login" className="inline-block rounded-md">
-      <Logo brand={{ name: brand.name, logo: brand.logo }} size={28} />
+      <Logo brand={brand} size={28} />
     </Link>
   );
 }
@@ -41,16 +44,20 @@ const year = new Date().getFullYear();
 
 export function PublicFooter() {
   const { t } = useTranslation('accounts');
+  const brand = useBrand();
   const link = 'inline-flex min-h-6 items-center hover:text-ink hover:underline';
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-xs text-subtle">
       <p>{t('frame.copyright', { year, brand: brand.name })}</p>
-      <nav aria-label={t('frame.legal')} className="flex gap-4">
+      <nav aria-label={t('frame.legal')} className="flex flex-wrap gap-x-4 gap-y-1">
         <Link to="/terms" className={link}>
           {t('frame.terms')}
         </Link>
         <Link to="/privacy" className={link}>
           {t('frame.privacy')}
+        </Link>
+        <Link to="/accessibility" className={link}>
+          {t('frame.accessibility')}
         </Link>
       </nav>
     </footer>

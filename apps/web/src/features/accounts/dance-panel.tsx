@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { brand } from '#lib/brand.ts';
+import { waggle } from '#lib/brand.ts';
 
 /** The roles of the dark theme, because the panel stays dark in both. */
-const darkRoles = {
+export const darkRoles = {
   '--surface': 'var(--wax-900)',
   '--text': 'var(--wax-50)',
   '--text-muted': 'var(--wax-400)',
@@ -22,7 +22,7 @@ export function DancePanel() {
       <p className="relative max-w-[29rem] font-display text-[1.4375rem] leading-[1.875rem] font-semibold tracking-[-0.015em]">
         {t('dance.title')}
       </p>
-      <p className="relative mt-2 max-w-[26rem] text-base text-muted">{t('dance.text', { brand: brand.name })}</p>
+      <p className="relative mt-2 max-w-[26rem] text-base text-muted">{t('dance.text', { brand: waggle.name })}</p>
     </aside>
   );
 }

@@ -4,7 +4,7 @@ import type { CallInput } from '@waggle/contracts/endpoint';
 import { call } from '#lib/api.ts';
 import { enter, wearPreferences } from './session-query.ts';
 
-async function welcome(client: QueryClient, user: contract.User) {
+export async function welcome(client: QueryClient, user: contract.User) {
   await wearPreferences(user);
   enter(client, user);
 }

@@ -1,6 +1,8 @@
 export { ActiveClientCard, ActiveClientMark, ActiveClientPicker, useShowClient } from './active-client.tsx';
+export { ArchivedClientBar } from './archived-client-bar.tsx';
 export { ClientField, useClientChoice, useClientOptions, type ClientChoice } from './client-choice.tsx';
 export { useClientNames, useShownClients } from './client-names.ts';
+export { accentOf, GuestBrand, GuestLanguage, useLeaveGuest } from './guest-link.tsx';
 export { accountKeys } from './keys.ts';
 export {
   clientChoicesQuery,
@@ -16,7 +18,7 @@ export { forgetSession, noteTwoFactor, rereadSession, sessionQuery } from './ses
 export { NewPasswordFields } from './new-password-fields.tsx';
 export { withMatchingPasswords } from './password-fields.ts';
 export { useMissingPlan, useNextTier, usePlanName, useTier } from './plans.ts';
-export { useHolds, useUser } from './session.ts';
+export { useHolds, useIsGuest, useUser } from './session.ts';
 export { ComparePlans, UpgradeActions } from './upgrade-actions.tsx';
 export { ActiveClientMenu } from './active-client.tsx';
 export { useAdvancedAnalyticsLock, useChartFiles, useShownName } from './use-advanced-analytics.ts';

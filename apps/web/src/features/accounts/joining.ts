@@ -4,6 +4,7 @@ import type { CallInput } from '@waggle/contracts/endpoint';
 import * as contract from '@waggle/contracts/joining';
 import { updateProfile } from '@waggle/contracts/profile';
 import { call } from '#lib/api.ts';
+import { wearProduct } from '#lib/brand.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { currentTheme } from '#lib/theme.ts';
 import { accountKeys } from './keys.ts';
@@ -19,7 +20,8 @@ async function keepPreferences(user: User): Promise<User> {
 export function useRegister() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<typeof contract.register>['body']) => call(contract.register, { body }),
+    mutationFn: (body: CallInput<typeof contract.register>['body']) =>
+      call(contract.register, { body: { ...body, timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone } }),
     onSuccess: async ({ user, organization }) => {
       const kept = await keepPreferences(user);
       enter(client, kept);
@@ -55,6 +57,10 @@ export const useResendConfirmation = () => useMutation({ mutationFn: () => call(
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: accountKeys.invitation(token),
-    queryFn: ({ signal }) => call(contract.readInvitation, { body: { token } }, signal),
+    queryFn: async ({ signal }) => {
+      const invitation = await call(contract.readInvitation, { body: { token } }, signal);
+      if (invitation.product) wearProduct(invitation.product);
+      return invitation;
+    },
     gcTime: 0,
   });

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { login } from '@waggle/contracts/accounts';
-import { useEffect, useState } from 'react';
+import { KeyRound } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#lib/api.ts';
-import { brand } from '#lib/brand.ts';
+import { useBrand } from '#lib/brand.ts';
 import { useContractForm } from '#lib/form.ts';
-import { Alert } from '#ui/alert.tsx';
+import { offersPasskeys } from '#lib/offers-passkeys.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
@@ -14,16 +15,24 @@ import { TextInput } from '#ui/text-input.tsx';
 import { AuthFrame, textLinkClass } from './auth-frame.tsx';
 import { useArrive, useAuthNotices } from './auth-notices.ts';
 import { useSignIn } from './entrance.ts';
-import { TwoFactorStep } from './two-factor-step.tsx';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
+
+const TwoFactorStep = lazy(async () => ({ default: (await import('./two-factor-step.tsx')).TwoFactorStep }));
 
 export function LoginScreen() {
   const [secondStep, setSecondStep] = useState(false);
-  if (secondStep) return <TwoFactorStep onBack={() => setSecondStep(false)} />;
+  if (secondStep)
+    return (
+      <Suspense fallback={null}>
+        <TwoFactorStep onBack={() => setSecondStep(false)} />
+      </Suspense>
+    );
   return <PasswordStep onTwoFactor={() => setSecondStep(true)} />;
 }
 
 function PasswordStep({ onTwoFactor }: { onTwoFactor: () => void }) {
   const { t } = useTranslation('accounts');
+  const brand = useBrand();
   return (
     <AuthFrame title={t('login.title', { brand: brand.name })} subtitle={t('login.subtitle')}>
       <LoginForm onTwoFactor={onTwoFactor} />
@@ -62,7 +71,7 @@ function useLoginForm(onTwoFactor: () => void) {
 function LoginForm({ onTwoFactor }: { onTwoFactor: () => void }) {
   const { t } = useTranslation('accounts');
   const { form, onSubmit } = useLoginForm(onTwoFactor);
-  const { register, errorOf, problem, formState } = form;
+  const { register, errorOf, formState } = form;
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
@@ -73,7 +82,8 @@ function LoginForm({ onTwoFactor }: { onTwoFactor: () => void }) {
             {...register('email')}
             type="email"
             size="lg"
-            autoComplete="username"
+            // The second word lets browsers suggest passkeys here.
+            autoComplete="username webauthn"
             inputMode="email"
           />
         )}
@@ -92,10 +102,20 @@ function LoginForm({ onTwoFactor }: { onTwoFactor: () => void }) {
         )}
       </Field>
       <Checkbox {...register('rememberMe')} label={t('fields.rememberMe')} className="self-start" />
-      {problem && <Alert tone="danger">{problem}</Alert>}
       <Button type="submit" variant="primary" size="lg" block busy={formState.isSubmitting} busyLabel={t('login.busy')}>
         {t('login.submit')}
       </Button>
+      {offersPasskeys() && <PasskeyButton rememberMe={() => form.getValues('rememberMe') ?? false} />}
     </form>
+  );
+}
+
+function PasskeyButton({ rememberMe }: { rememberMe: () => boolean }) {
+  const { t } = useTranslation('accounts');
+  const { busy, onClick } = usePasskeySignIn(rememberMe);
+  return (
+    <Button icon={KeyRound} size="lg" block busy={busy} onClick={onClick}>
+      {t('login.passkey')}
+    </Button>
   );
 }

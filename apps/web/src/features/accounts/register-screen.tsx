@@ -4,10 +4,9 @@ import { register as registerContract } from '@waggle/contracts/joining';
 import { useEffect } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { brand } from '#lib/brand.ts';
+import { useBrand } from '#lib/brand.ts';
 import { ErrorSummary } from '#lib/error-summary.tsx';
 import { useContractForm } from '#lib/form.ts';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -28,6 +27,7 @@ const registration = withMatchingPasswords({
 
 export function RegisterScreen() {
   const { t } = useTranslation('accounts');
+  const brand = useBrand();
   const registration = useQuery(registrationQuery);
   if (registration.isPending) return <Spinner className="grid min-h-dvh place-items-center" />;
   const mode = registration.data?.mode;
@@ -121,7 +121,6 @@ function RegisterForm() {
       </Field>
       <NewPasswordFields form={form} size="lg" />
       <Terms form={form} />
-      {form.problem && <Alert tone="danger">{form.problem}</Alert>}
       <Button
         type="submit"
         variant="primary"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@waggle/contracts/accounts';
-import { holds, type Right } from '@waggle/contracts/rights';
+import { holds, holdsInArchive, type Right } from '@waggle/contracts/rights';
 import { sessionQuery } from './session-query.ts';
 
 /** The signed-in person. Only for screens behind the guard. */
@@ -10,4 +10,11 @@ export function useUser(): User {
   return data;
 }
 
-export const useHolds = (right: Right): boolean => holds(useUser().role, right);
+/** Whether a client's own people look at it by a guest link, who have no account. */
+export const useIsGuest = (): boolean => useUser().role === 'GUEST';
+
+/** While an archived client is shown, what would change its rows is no right of anybody. */
+export function useHolds(right: Right): boolean {
+  const { role, activeClientArchived } = useUser();
+  return holds(role, right) && (!activeClientArchived || holdsInArchive(right));
+}

@@ -1,85 +1,56 @@
-import { passTwoFactor } from '@waggle/contracts/accounts';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useContractForm } from '#lib/form.ts';
-import { Alert } from '#ui/alert.tsx';
+import { offersPasskeys } from '#lib/offers-passkeys.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { useArrive, useAuthNotices } from './auth-notices.ts';
-import { usePassTwoFactor } from './entrance.ts';
+import { CodeForm } from './code-form.tsx';
+import { readSecondFactors } from './passkey-entrance.ts';
+import { PasskeyForm } from './passkey-form.tsx';
 
-type Kind = 'app' | 'recovery';
+type Kind = 'app' | 'passkey' | 'recovery';
+
+/** Never from a cache: the next person to sign in here may have other ways. */
+const waysQuery = { queryKey: ['second-factors'], queryFn: readSecondFactors, gcTime: 0, retry: false } as const;
 
 export function TwoFactorStep({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation('accounts');
-  const [kind, setKind] = useState<Kind>('app');
-  const other: Kind = kind === 'app' ? 'recovery' : 'app';
+  const ways = useQuery(waysQuery);
+  if (ways.isPending)
+    return (
+      <AuthFrame title={t('twoFactor.title.app')}>
+        <SkeletonRows />
+      </AuthFrame>
+    );
+  // Without an answer a code can be tried all the same, and says what is wrong.
+  const { app, passkey } = ways.data ?? { app: true, passkey: null };
+  const offered: Kind[] = [
+    ...(app ? (['app'] as const) : []),
+    ...(passkey && offersPasskeys() ? (['passkey'] as const) : []),
+    'recovery',
+  ];
+  return <Ways offered={offered} onBack={onBack} />;
+}
+
+function Ways({ offered, onBack }: { offered: readonly Kind[]; onBack: () => void }) {
+  const { t } = useTranslation('accounts');
+  const [kind, setKind] = useState<Kind>(offered[0] ?? 'recovery');
   return (
-    <AuthFrame title={t('twoFactor.title')} subtitle={t(`twoFactor.subtitle.${kind}`)}>
-      <CodeForm key={kind} kind={kind} />
+    <AuthFrame title={t(`twoFactor.title.${kind}`)} subtitle={t(`twoFactor.subtitle.${kind}`)}>
+      {kind === 'passkey' ? <PasskeyForm /> : <CodeForm key={kind} kind={kind} />}
       <div className="mt-6 flex flex-wrap gap-2">
-        <Button variant="ghost" className="-ml-3.5" onClick={() => setKind(other)}>
-          {t(`twoFactor.use.${other}`)}
-        </Button>
-        <Button variant="ghost" onClick={onBack}>
+        {offered
+          .filter((other) => other !== kind)
+          .map((other, at) => (
+            <Button key={other} variant="ghost" className={at === 0 ? '-ml-3.5' : ''} onClick={() => setKind(other)}>
+              {t(`twoFactor.use.${other}`)}
+            </Button>
+          ))}
+        <Button variant="ghost" className={offered.length === 1 ? '-ml-3.5' : ''} onClick={onBack}>
           {t('twoFactor.back')}
         </Button>
       </div>
     </AuthFrame>
-  );
-}
-
-function useCodeForm(kind: Kind) {
-  const form = useContractForm(passTwoFactor.body, { defaultValues: { code: '', kind } });
-  const pass = usePassTwoFactor();
-  const notices = useAuthNotices();
-  const arrive = useArrive();
-  const { setFocus } = form;
-  useEffect(() => setFocus('code'), [setFocus]);
-
-  const onSubmit = form.submit(async (typed) => {
-    notices.clear();
-    await pass.mutateAsync(typed).catch((error: unknown) => {
-      throw notices.failed(error);
-    });
-    arrive();
-    notices.welcomeBack();
-  });
-  return { form, onSubmit };
-}
-
-function CodeForm({ kind }: { kind: Kind }) {
-  const { t } = useTranslation('accounts');
-  const { form, onSubmit } = useCodeForm(kind);
-  const numeric = kind === 'app' ? ({ inputMode: 'numeric', maxLength: 6 } as const) : {};
-  return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <Field label={t(`twoFactor.label.${kind}`)} error={form.errorOf('code')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('code')}
-            {...numeric}
-            size="lg"
-            autoComplete="one-time-code"
-            spellCheck={false}
-            className="font-mono"
-          />
-        )}
-      </Field>
-      {form.problem && <Alert tone="danger">{form.problem}</Alert>}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        busy={form.formState.isSubmitting}
-        busyLabel={t('login.busy')}
-      >
-        {t('login.submit')}
-      </Button>
-    </form>
   );
 }

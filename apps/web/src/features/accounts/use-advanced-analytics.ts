@@ -23,6 +23,6 @@ export function useChartFiles(image: ChartImage | undefined) {
 /** Whose figures are shown: the chosen client, or the organization with all of them. */
 export function useShownName(): string {
   const { activeClientName } = useUser();
-  const organization = useQuery(organizationQuery);
+  const organization = useQuery({ ...organizationQuery, enabled: useHolds('organization:read') });
   return activeClientName ?? organization.data?.name ?? '';
 }
