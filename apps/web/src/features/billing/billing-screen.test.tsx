@@ -69,6 +69,7 @@ test('Lite is free, has no dates and no portal', async () => {
   expect(within(card).getByText('Free')).toBeTruthy();
   expect(within(card).queryByText(/2026/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Billing portal' })).toBeNull();
+  expect(within(await region('Usage this month')).getByText('0, not included')).toBeTruthy();
 });
 
 test('usage warns from three quarters of the contacts on', async () => {
@@ -77,7 +78,7 @@ test('usage warns from three quarters of the contacts on', async () => {
   const usage = await region('Usage this period');
   expect(within(usage).getByText('1,250 left').className).toContain('text-warning-text');
   expect(within(usage).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('3750');
-  for (const text of ['6, unlimited', '21,480', '1,936', '2 new contacts wait for room in your plan.']) {
+  for (const text of ['6, unlimited', '4 of 5', '21,480', '1,936', '2 new contacts wait for room in your plan.']) {
     expect(within(usage).getByText(text)).toBeTruthy();
   }
 });
@@ -98,9 +99,25 @@ test('each plan lists what it has, as the price list says', async () => {
   const lines = async (name: string) =>
     (await plan(name)).getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(await lines('Lite')).toEqual(['up to 100 contacts', '1 form', 'basic email campaigns', 'email support']);
-  expect(await lines('Core')).toEqual(['up to 5,000 contacts', 'unlimited forms', 'QR codes', 'priority support']);
-  expect(await lines('Plus')).toEqual(['up to 25,000 contacts', 'advanced analytics', 'phone support']);
-  expect(await lines('System')).toEqual(['unlimited contacts', 'dedicated manager', 'custom integrations']);
+  expect(await lines('Core')).toEqual([
+    'up to 5,000 contacts',
+    'unlimited forms',
+    'basic automation',
+    'QR codes',
+    'priority support',
+  ]);
+  expect(await lines('Plus')).toEqual([
+    'up to 25,000 contacts',
+    'advanced automation',
+    'advanced analytics',
+    'phone support',
+  ]);
+  expect(await lines('System')).toEqual([
+    'unlimited contacts',
+    'white label',
+    'dedicated manager',
+    'custom integrations',
+  ]);
   expect((await plan('Core')).getByText('Popular')).toBeTruthy();
   expect((await plan('Core')).getByText('Your plan')).toBeTruthy();
   expect(screen.getByText('Prices in US dollars, billed monthly')).toBeTruthy();

@@ -14,6 +14,7 @@ import { RefusedBand } from './confirmation/refused-band.tsx';
 import { useConfirmation } from './confirmation/use-confirmation.ts';
 import { Invoices } from './invoices.tsx';
 import { PastDueBand } from './past-due/past-due-band.tsx';
+import { PlanComparison } from './plans/plan-comparison.tsx';
 import { PlanList } from './plans/plan-list.tsx';
 import { type BillingState, billingQuery } from './queries.ts';
 import { SubscriptionCard } from './subscription-card.tsx';
@@ -80,6 +81,7 @@ function Billing({ state }: { state: BillingState }) {
         <UsageCard state={state} />
       </div>
       <PlanList state={state} waitsForPayment={confirmation.isWaiting} />
+      <PlanComparison state={state} />
       <Invoices />
     </>
   );

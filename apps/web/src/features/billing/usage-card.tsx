@@ -53,15 +53,23 @@ function ContactsUsed({ contacts: { used, limit } }: { contacts: Usage['contacts
   );
 }
 
-function Figures({ usage: { forms, emailsSent, scans } }: { usage: Usage }) {
+function useShownUse(): (use: { used: number; limit: number | null }) => string {
   const { t } = useTranslation('billing');
   const { number } = useFormat();
-  const formsShown =
-    forms.limit === null
-      ? t('usage.unlimited', { used: number(forms.used) })
-      : t('usage.of', { used: number(forms.used), limit: number(forms.limit) });
+  return ({ used, limit }) => {
+    if (limit === null) return t('usage.unlimited', { used: number(used) });
+    if (limit === 0) return t('usage.notIncluded', { used: number(used) });
+    return t('usage.of', { used: number(used), limit: number(limit) });
+  };
+}
+
+function Figures({ usage: { forms, automations, emailsSent, scans } }: { usage: Usage }) {
+  const { t } = useTranslation('billing');
+  const { number } = useFormat();
+  const shown = useShownUse();
   const figures = [
-    [t('usage.forms'), formsShown],
+    [t('usage.forms'), shown(forms)],
+    [t('usage.automations'), shown(automations)],
     [t('usage.emailsSent'), number(emailsSent)],
     [t('usage.scans'), number(scans)],
   ] as const;
