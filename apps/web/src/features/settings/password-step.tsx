@@ -12,7 +12,7 @@ type PasswordStepProps = { submitLabel: string; send: (password: string) => Prom
 /** Asks for the own password before a change to the account's protection. */
 export function PasswordStep({ submitLabel, send }: PasswordStepProps) {
   const { t } = useTranslation('settings');
-  const form = useContractForm(startTwoFactor.body, { defaultValues: { password: '' } });
+  const form = useContractForm(startTwoFactor.body.pick({ password: true }), { defaultValues: { password: '' } });
   return (
     <form noValidate onSubmit={form.submit(({ password }) => send(password))} className="flex flex-col gap-4">
       <Field label={t('ownPassword')} error={form.errorOf('password')}>

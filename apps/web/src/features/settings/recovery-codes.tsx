@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { brand } from '#lib/brand.ts';
+import { useBrand } from '#lib/brand.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DialogFooter } from '#ui/dialog.tsx';
@@ -11,6 +11,9 @@ import { toast } from '#ui/toast-store.ts';
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('settings');
   const text = codes.join('\n');
+  const product = useBrand()
+    .name.toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-');
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">{t('codes.text')}</p>
@@ -37,9 +40,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         />
         <Button
           icon={Download}
-          onClick={() =>
-            saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), `${brand.name.toLowerCase()}-recovery-codes.txt`)
-          }
+          onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), `${product}-recovery-codes.txt`)}
         >
           {t('codes.download')}
         </Button>
