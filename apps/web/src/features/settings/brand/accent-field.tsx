@@ -14,8 +14,10 @@ const presets = [
   ['ink', '#191714'],
 ] as const;
 
+type AccentFieldProps = { accent: string; onAccent: (accent: string) => void; hint?: string };
+
 /** Text on the color is chosen so that it can be read, whatever the color. */
-export function AccentField({ accent, onAccent }: { accent: string; onAccent: (accent: string) => void }) {
+export function AccentField({ accent, onAccent, hint }: AccentFieldProps) {
   const { t } = useTranslation('settings', { keyPrefix: 'brand' });
   const format = useFormat();
   const label = labelOn(accent);
@@ -28,7 +30,7 @@ export function AccentField({ accent, onAccent }: { accent: string; onAccent: (a
         onValueChange={(color) => onAccent(color.toLowerCase())}
         presets={presets.map(([name, value]) => ({ value: value.toUpperCase(), label: t(`presets.${name}`) }))}
         invalid={t('accentInvalid')}
-        hint={t('accentHint')}
+        hint={hint ?? t('accentHint')}
       />
       <p className="flex items-center gap-1.5 text-xs text-success-text">
         <CircleCheck aria-hidden className="size-4" />

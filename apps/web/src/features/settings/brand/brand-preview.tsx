@@ -3,6 +3,7 @@ import type { EmailFont } from '@waggle/contracts/email-document';
 import { Moon, Sun } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBrand } from '#lib/brand.ts';
 import { FlightPath } from '#ui/flight-path.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { previewFonts } from './font-fields.tsx';
@@ -61,6 +62,7 @@ const fontOf = (font: EmailFont | null | undefined): CSSProperties => (font ? { 
 
 function EmailPane({ brand }: { brand: PreviewedBrand }) {
   const { t } = useTranslation('settings', { keyPrefix: 'brand' });
+  const product = useBrand().name;
   const { name, postalAddress, headingFont, bodyFont, footerText } = brand;
   return (
     <Pane title={t('preview.email')} brand={brand} className="sm:col-span-2">
@@ -70,7 +72,7 @@ function EmailPane({ brand }: { brand: PreviewedBrand }) {
       <p className="text-(--pane-muted)" style={fontOf(bodyFont)}>
         {t('preview.text', { name })}
       </p>
-      <PaneButton className="self-start">{t('preview.button')}</PaneButton>
+      <PaneButton className="self-start">{t('preview.button', { brand: product })}</PaneButton>
       {footerText && <p className="text-xs whitespace-pre-line text-(--pane-muted)">{footerText}</p>}
       <p className="border-t border-(--pane-line) pt-3 text-xs text-(--pane-muted)">
         {[name, ...postalAddress.split('\n')].filter(Boolean).join(', ')}

@@ -3,14 +3,14 @@ import { mostLogoBytes } from '@waggle/contracts/brand';
 /** Pixels of the longer side, largest first: twice what pages show, for sharp screens. */
 const sides = [320, 240, 192, 144, 112, 88];
 
-/** A picture small enough to come with every page for recipients, as a PNG. Rejects what is no picture or has too much in it. */
-export async function shrinkLogo(file: Blob): Promise<Blob> {
+/** A picture small enough to come with every page, as a PNG. Rejects what is no picture or has too much in it. */
+export async function shrinkLogo(file: Blob, mostBytes = mostLogoBytes): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) throw new Error('unreadable');
   try {
     for (const side of sides) {
       const drawn = await drawWithin(picture, side);
-      if (drawn.size <= mostLogoBytes) return drawn;
+      if (drawn.size <= mostBytes) return drawn;
     }
     throw new Error('large');
   } finally {
