@@ -1,4 +1,5 @@
 import { createClient, type Client } from '@waggle/contracts/clients';
+import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#lib/form-dialog.tsx';
 import { useContractForm } from '#lib/form.ts';
@@ -8,41 +9,41 @@ import { DialogClose, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useToggleClient } from './client-columns.tsx';
-import { useCreateClient, useUpdateClient } from './queries.ts';
+import { useUpdateClient } from './queries.ts';
 
 type ClientDialogProps = {
-  /** Without one a new client is added. */
-  client?: Client;
+  client: Client;
   onClose: () => void;
+  /** On phones the row has no menu, so the dialog offers both. */
+  onArchive?: (() => void) | undefined;
+  onGuestLinks?: (() => void) | undefined;
 };
 
-export function ClientDialog({ client, onClose }: ClientDialogProps) {
+export function ClientDialog({ client, onClose, onArchive, onGuestLinks }: ClientDialogProps) {
   const { t } = useTranslation('settings');
   return (
-    <FormDialog open onOpenChange={onClose} title={t(client ? 'clients.edit' : 'clients.add')}>
-      <ClientForm client={client} onClose={onClose} />
+    <FormDialog open onOpenChange={onClose} title={t('clients.edit')}>
+      {onGuestLinks && <GuestLinksButton onOpen={onGuestLinks} />}
+      <ClientForm client={client} onClose={onClose} onArchive={onArchive} />
     </FormDialog>
   );
 }
 
-function useClientForm(client: Client | undefined, onClose: () => void) {
+function useClientForm(client: Client, onClose: () => void) {
   const { t } = useTranslation('settings');
-  const create = useCreateClient();
   const update = useUpdateClient();
   const form = useContractForm(createClient.body, {
-    defaultValues: { name: client?.name ?? '', email: client?.email ?? null },
+    defaultValues: { name: client.name, email: client.email },
   });
   const onSubmit = form.submit(async (typed) => {
-    if (client) await update.mutateAsync({ clientId: client.id, ...typed });
-    else await create.mutateAsync(typed);
+    await update.mutateAsync({ clientId: client.id, ...typed });
     onClose();
-    toast({ tone: 'success', title: t(client ? 'clients.saved' : 'clients.added'), description: typed.name });
+    toast({ tone: 'success', title: t('clients.saved'), description: typed.name });
   });
   return { form, onSubmit };
 }
 
-function ClientForm({ client, onClose }: { client: Client | undefined; onClose: () => void }) {
+function ClientForm({ client, onClose, onArchive }: Omit<ClientDialogProps, 'onGuestLinks'>) {
   const { t } = useTranslation('settings');
   const { form, onSubmit } = useClientForm(client, onClose);
   return (
@@ -63,32 +64,27 @@ function ClientForm({ client, onClose }: { client: Client | undefined; onClose: 
       </Field>
       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
       <DialogFooter className="px-0! pt-0! pb-0!">
-        {client && <ToggleButton client={client} onClose={onClose} />}
+        {onArchive && (
+          <Button variant="ghost" className="mr-auto" onClick={onArchive}>
+            {t('clients.archive')}
+          </Button>
+        )}
         <DialogClose>
           <Button>{t('cancel')}</Button>
         </DialogClose>
         <Button type="submit" variant="primary" busy={form.formState.isSubmitting} busyLabel={t('saving')}>
-          {t(client ? 'save' : 'clients.add')}
+          {t('save')}
         </Button>
       </DialogFooter>
     </form>
   );
 }
 
-/** On phones the row has no menu, so the dialog offers the same. */
-function ToggleButton({ client, onClose }: { client: Client; onClose: () => void }) {
-  const { t } = useTranslation('settings');
-  const toggle = useToggleClient(client);
+function GuestLinksButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('guest-links');
   return (
-    <Button
-      variant="ghost"
-      className="mr-auto"
-      onClick={() => {
-        toggle();
-        onClose();
-      }}
-    >
-      {t(client.isActive ? 'clients.deactivate' : 'clients.reactivate')}
+    <Button icon={Link2} className="mb-4 self-start" onClick={onOpen}>
+      {t('menu')}
     </Button>
   );
 }

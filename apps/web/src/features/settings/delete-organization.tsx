@@ -4,6 +4,7 @@ import { deleteOrganization } from '@waggle/contracts/organization';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useUser } from '#features/accounts/index.ts';
 import { useContractForm } from '#lib/form.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -18,6 +19,13 @@ import { useDeleteOrganization } from './queries.ts';
 export function DeleteOrganization({ organization }: { organization: Organization }) {
   const { t } = useTranslation('settings');
   const [open, setOpen] = useState(false);
+  if (!useUser().isOwner) {
+    return (
+      <Card title={t('danger.title')}>
+        <p className="max-w-[52ch] text-sm text-muted">{t('danger.ownerOnly')}</p>
+      </Card>
+    );
+  }
   return (
     <Card title={t('danger.title')} className="border-danger-line!">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,7 +1,10 @@
+import { whiteLabelTiers } from '@waggle/contracts/plans';
 import {
   AtSign,
   Building2,
+  Globe,
   Hexagon,
+  KeyRound,
   ListChecks,
   Palette,
   PenLine,
@@ -10,6 +13,7 @@ import {
   Settings,
   Shield,
   ShieldCheck,
+  Tags,
   User,
   UserPlus,
   Users,
@@ -39,6 +43,7 @@ export const entry: FeatureEntry = {
       right: 'team:manage',
     },
     { id: 'two-factor', to: `${at}/security`, label: 'palette.twoFactor', icon: ShieldCheck },
+    { id: 'passkey', to: `${at}/security`, label: 'palette.passkey', icon: KeyRound },
     { id: 'profile', kind: 'page', to: `${at}/profile`, label: 'palette.profile', icon: User },
     { id: 'account', kind: 'page', to: `${at}/account`, label: 'palette.account', icon: Building2, right: 'team:read' },
     { id: 'security', kind: 'page', to: `${at}/security`, label: 'palette.security', icon: Shield },
@@ -54,6 +59,15 @@ export const entry: FeatureEntry = {
     },
     { id: 'brand', kind: 'page', to: `${at}/brand`, label: 'palette.brand', icon: Palette, right: 'brand:read' },
     {
+      id: 'white-label',
+      kind: 'page',
+      to: `${at}/white-label`,
+      label: 'palette.whiteLabel',
+      icon: Tags,
+      right: 'organization:read',
+      tiers: whiteLabelTiers,
+    },
+    {
       id: 'sending',
       kind: 'page',
       to: `${at}/sending`,
@@ -62,6 +76,7 @@ export const entry: FeatureEntry = {
       right: 'sending:read',
     },
     { id: 'domains', kind: 'page', to: `${at}/domains`, label: 'palette.domains', icon: AtSign, right: 'sending:read' },
+    { id: 'hosts', kind: 'page', to: `${at}/hosts`, label: 'palette.hosts', icon: Globe, right: 'sending:read' },
     {
       id: 'senders',
       kind: 'page',
@@ -90,6 +105,5 @@ export const entry: FeatureEntry = {
   startSteps: {
     'add-client': { link: { to: `${at}/clients`, search: { add: true } }, right: 'clients:manage', minutes: 1 },
     'set-up-sending': { link: { to: `${at}/sending` }, right: 'sending:manage', minutes: 10 },
-    'send-email': { link: { to: `${at}/sending`, hash: 'set-up-test' }, right: 'sending:manage', minutes: 1 },
   },
 };

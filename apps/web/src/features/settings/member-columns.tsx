@@ -64,6 +64,11 @@ function NameCell({ member }: { member: Member }) {
         <span className="flex items-center gap-2 text-ink">
           {member.name}
           {own && <Badge dot={false}>{t('team.you')}</Badge>}
+          {member.isOwner && (
+            <Badge tone="accent" dot={false}>
+              {t('owner.badge')}
+            </Badge>
+          )}
         </span>
         <span className="block text-xs font-normal text-subtle">{member.email}</span>
       </span>
@@ -71,7 +76,7 @@ function NameCell({ member }: { member: Member }) {
   );
 }
 
-/** Changes at once; the server keeps the last ADMIN where they are. */
+/** Changes at once; the server keeps the last ADMIN and the owner where they are. */
 export function useMemberChange(member: Member) {
   const { t } = useTranslation('settings');
   const update = useUpdateMember();
@@ -91,10 +96,16 @@ export function RoleName({ member }: { member: Member }) {
   return t(`roles.${member.role}`);
 }
 
+/** On phones, where a row has no badge. */
+export function RoleOrOwner({ member }: { member: Member }) {
+  const { t } = useTranslation('settings');
+  return member.isOwner ? t('owner.badge') : t(`roles.${member.role}`);
+}
+
 function RoleCell({ member }: { member: Member }) {
   const { t } = useTranslation('settings');
   const change = useMemberChange(member);
-  if (!useHolds('team:manage')) return <RoleName member={member} />;
+  if (!useHolds('team:manage') || member.isOwner) return <RoleName member={member} />;
   return (
     <Select
       aria-label={t('team.roleOf', { name: member.name })}

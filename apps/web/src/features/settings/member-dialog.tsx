@@ -10,12 +10,36 @@ import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { HandOverDialog } from './hand-over-dialog.tsx';
 import { useRemoveMember, useUpdateMember } from './queries.ts';
 import { RoleFields, type RoleAndClients } from './role-fields.tsx';
 
 type MemberDialogProps = { member: Member; onClose: () => void };
 
+/** Of the owner nothing can be changed before a hand-over, so there is nothing to fill in. */
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
+  const { t } = useTranslation('settings');
+  const [handsOver, setHandsOver] = useState(false);
+  if (handsOver) return <HandOverDialog member={member} onClose={onClose} />;
+  if (!member.isOwner) return <EditMember member={member} onClose={onClose} onHandOver={() => setHandsOver(true)} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={member.name || member.email}
+      description={member.email}
+      footer={
+        <DialogClose>
+          <Button>{t('owner.close')}</Button>
+        </DialogClose>
+      }
+    >
+      <p className="text-sm text-muted">{t('owner.stays')}</p>
+    </Dialog>
+  );
+}
+
+function EditMember({ member, onClose, onHandOver }: MemberDialogProps & { onHandOver: () => void }) {
   const { t } = useTranslation('settings');
   const update = useUpdateMember();
   const [{ lacksClient = false, ...value }, setValue] = useState<RoleAndClients>({
@@ -61,9 +85,23 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
     >
       <div className="flex flex-col gap-4">
         <RoleFields value={value} onChange={setValue} errors={{ role: fields.role, clientIds: fields.clientIds }} />
+        <HandOver member={member} onHandOver={onHandOver} />
         {update.isError && <Alert tone="danger">{problemText(update.error)}</Alert>}
       </div>
     </Dialog>
+  );
+}
+
+/** The owner's alone, to another admin. */
+function HandOver({ member, onHandOver }: { member: Member; onHandOver: () => void }) {
+  const { t } = useTranslation('settings');
+  const { isOwner } = useUser();
+  if (!isOwner || member.role !== 'ADMIN') return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+      <p className="text-sm text-muted">{t('owner.offer')}</p>
+      <Button onClick={onHandOver}>{t('owner.open')}</Button>
+    </div>
   );
 }
 

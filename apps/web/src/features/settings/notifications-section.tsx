@@ -19,11 +19,20 @@ import { notificationChoicesQuery, useSaveNotificationChoice } from './queries.t
 import { Section } from './section.tsx';
 
 const groups: readonly { key: 'sending' | 'contacts' | 'account'; kinds: readonly NotificationKind[] }[] = [
-  { key: 'sending', kinds: ['campaign-held', 'campaign-failing', 'campaign-finished', 'form-emails-held', 'domain'] },
-  { key: 'contacts', kinds: ['import-finished'] },
+  {
+    key: 'sending',
+    kinds: ['campaign-held', 'campaign-failing', 'campaign-finished', 'form-emails-held', 'domain', 'host-stopped'],
+  },
+  { key: 'contacts', kinds: ['import-finished', 'automation-note'] },
   { key: 'account', kinds: ['new-sign-in', 'plan-nearly-full'] },
 ];
-const urgent: readonly NotificationKind[] = ['campaign-held', 'campaign-failing', 'form-emails-held', 'domain'];
+const urgent: readonly NotificationKind[] = [
+  'campaign-held',
+  'campaign-failing',
+  'form-emails-held',
+  'domain',
+  'host-stopped',
+];
 
 /** Which news reaches the person in the app and by email; each switch saves at once. */
 export function NotificationsSection() {

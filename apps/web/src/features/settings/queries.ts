@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@waggle/contracts/accounts';
+import { listClientSetups } from '@waggle/contracts/client-setups';
 import * as clients from '@waggle/contracts/clients';
 import * as emailChange from '@waggle/contracts/email-change';
 import type { CallInput, Endpoint, ReplyOf } from '@waggle/contracts/endpoint';
@@ -15,6 +16,8 @@ export type Body<E extends Endpoint> = CallInput<E>['body'];
 
 export const settingsKeys = {
   sessions: ['sessions'] as const,
+  passkeys: ['passkeys'] as const,
+  twoFactor: ['two-factor'] as const,
   members: ['team', 'members'] as const,
   invitations: ['team', 'invitations'] as const,
   clients: ['clients'] as const,
@@ -65,6 +68,26 @@ export const clientsQuery = (query: Query<typeof clients.listClients>) =>
     queryKey: [...settingsKeys.clients, 'list', query],
     queryFn: ({ signal }) => call(clients.listClients, { query }, signal),
     placeholderData: keepPreviousData,
+  });
+
+/** Domains are checked by the worker, so it is asked anew each time. */
+export const clientSetupsQuery = (query: Query<typeof listClientSetups>) =>
+  queryOptions({
+    queryKey: [...settingsKeys.clients, 'setups', query],
+    queryFn: ({ signal }) => call(listClientSetups, { query }, signal),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+export type Archive = ReplyOf<typeof clients.readClientArchive>;
+
+/** Asked each time: what is under way changes by itself. */
+export const archiveQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: [...settingsKeys.clients, 'archive', clientId],
+    queryFn: ({ signal }) => call(clients.readClientArchive, { params: { clientId } }, signal),
+    refetchOnMount: 'always',
+    staleTime: 0,
   });
 
 /** Runs a change and reads again what it made stale. */
@@ -144,7 +167,10 @@ export function useConfirmTwoFactor() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body<typeof profile.confirmTwoFactor>) => call(profile.confirmTwoFactor, { body }),
-    onSuccess: () => noteTwoFactor(client, true),
+    onSuccess: async () => {
+      noteTwoFactor(client, true);
+      await client.invalidateQueries({ queryKey: settingsKeys.twoFactor });
+    },
   });
 }
 
@@ -152,7 +178,10 @@ export function useDisableTwoFactor() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body<typeof profile.disableTwoFactor>) => call(profile.disableTwoFactor, { body }),
-    onSuccess: () => noteTwoFactor(client, false),
+    onSuccess: async () => {
+      noteTwoFactor(client, false);
+      await client.invalidateQueries({ queryKey: settingsKeys.twoFactor });
+    },
   });
 }
 
@@ -167,8 +196,25 @@ export const useUpdateMember = () =>
 export const useRemoveMember = () =>
   useChange((memberId: string) => call(team.removeMember, { params: { memberId } }), [settingsKeys.members]);
 
+type HandOver = { memberId: string } & NonNullable<Body<typeof team.handOver>>;
+
+/** Whoever handed over may no longer delete the organization, so the session is read again too. */
+export const useHandOver = () =>
+  useChange(
+    ({ memberId, ...body }: HandOver) => call(team.handOver, { params: { memberId }, body }),
+    [settingsKeys.members, accountKeys.session],
+  );
+
 export const useInviteMember = () =>
   useChange((body: Body<typeof team.inviteMember>) => call(team.inviteMember, { body }), [settingsKeys.invitations]);
+
+export const useCheckInvitations = () =>
+  useMutation({
+    mutationFn: (body: Body<typeof team.checkInvitations>) => call(team.checkInvitations, { body }),
+  });
+
+export const useInviteMembers = () =>
+  useChange((body: Body<typeof team.inviteMembers>) => call(team.inviteMembers, { body }), [settingsKeys.invitations]);
 
 export const useResendInvitation = () =>
   useChange(
@@ -182,17 +228,29 @@ export const useRevokeInvitation = () =>
     [settingsKeys.invitations],
   );
 
-export const useCreateClient = () =>
-  useChange((body: Body<typeof clients.createClient>) => call(clients.createClient, { body }), [settingsKeys.clients]);
-
 type ClientChange = { clientId: string } & NonNullable<Body<typeof clients.updateClient>>;
 
 export const useUpdateClient = () =>
   useChange(
     ({ clientId, ...body }: ClientChange) => call(clients.updateClient, { params: { clientId }, body }),
-    // Whoever deactivates the client they work in must choose another.
     [settingsKeys.clients, accountKeys.session],
   );
+
+/** Campaigns, reports and forms of the client stop, and whoever works in it must choose another: all on screen is asked again. */
+function useArchiveChange<Input>(change: (input: Input) => Promise<clients.Client>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries() });
+}
+
+type ArchiveChange = { clientId: string; forms: clients.FormsChoice };
+
+export const useArchiveClient = () =>
+  useArchiveChange(({ clientId, forms }: ArchiveChange) =>
+    call(clients.archiveClient, { params: { clientId }, body: { forms } }),
+  );
+
+export const useRestoreClient = () =>
+  useArchiveChange((clientId: string) => call(clients.restoreClient, { params: { clientId } }));
 
 export const notificationChoicesQuery = queryOptions({
   queryKey: settingsKeys.notificationChoices,

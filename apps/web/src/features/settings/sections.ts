@@ -1,11 +1,12 @@
 import type { OrganizationType } from '@waggle/contracts/accounts';
 import { rights } from '@waggle/contracts/rights';
-import type { Role } from '@waggle/contracts/roles';
+import type { SessionRole } from '@waggle/contracts/roles';
 import {
   AtSign,
   Banknote,
   Bell,
   Building2,
+  Globe,
   Hexagon,
   ListChecks,
   Palette,
@@ -13,6 +14,7 @@ import {
   ScrollText,
   Server,
   Shield,
+  Tags,
   User,
   Users,
   type LucideIcon,
@@ -26,9 +28,11 @@ export const sectionKeys = [
   'team',
   'clients',
   'brand',
+  'white-label',
   'revenue',
   'sending',
   'domains',
+  'hosts',
   'senders',
   'connections',
   'audit',
@@ -39,12 +43,12 @@ type Section = {
   key: SectionKey;
   group: 'own' | 'workspace' | 'sending';
   icon: LucideIcon;
-  roles: readonly Role[];
+  roles: readonly SessionRole[];
   agencyOnly?: true;
 };
 
-const everybody: readonly Role[] = ['ADMIN', 'USER', 'VIEWER'];
-const workers: readonly Role[] = ['ADMIN', 'USER'];
+const everybody: readonly SessionRole[] = ['ADMIN', 'USER', 'VIEWER'];
+const workers: readonly SessionRole[] = ['ADMIN', 'USER'];
 
 const sections: readonly Section[] = [
   { key: 'profile', group: 'own', icon: User, roles: everybody },
@@ -54,14 +58,16 @@ const sections: readonly Section[] = [
   { key: 'team', group: 'workspace', icon: Users, roles: workers },
   { key: 'clients', group: 'workspace', icon: Hexagon, roles: workers, agencyOnly: true },
   { key: 'brand', group: 'workspace', icon: Palette, roles: rights['brand:read'] },
+  { key: 'white-label', group: 'workspace', icon: Tags, roles: rights['organization:read'] },
   { key: 'revenue', group: 'workspace', icon: Banknote, roles: rights['purchases:write'] },
   { key: 'audit', group: 'workspace', icon: ScrollText, roles: rights['audit:read'] },
   { key: 'sending', group: 'sending', icon: ListChecks, roles: workers },
   { key: 'domains', group: 'sending', icon: AtSign, roles: workers },
+  { key: 'hosts', group: 'sending', icon: Globe, roles: workers },
   { key: 'senders', group: 'sending', icon: PenLine, roles: workers },
   { key: 'connections', group: 'sending', icon: Server, roles: workers },
 ];
 
-/** The tabs a person sees: a VIEWER the own ones and the brand, clients only in an agency. */
-export const sectionsFor = (role: Role, type: OrganizationType | undefined): readonly Section[] =>
+/** The tabs a person sees: a VIEWER the own ones, the brand and the white label, clients only in an agency. */
+export const sectionsFor = (role: SessionRole, type: OrganizationType | undefined): readonly Section[] =>
   sections.filter(({ roles, agencyOnly }) => roles.includes(role) && (!agencyOnly || type === 'AGENCY'));

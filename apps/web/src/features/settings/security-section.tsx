@@ -7,6 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useChangePassword } from './queries.ts';
+import { Passkeys } from './passkeys/passkeys.tsx';
 import { SaveBar, Section } from './section.tsx';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
@@ -19,6 +20,7 @@ export function SecuritySection() {
   return (
     <Section title={t('sections.security')} description={t('security.text')}>
       <PasswordForm />
+      <Passkeys />
       <TwoFactor />
       <Sessions />
     </Section>

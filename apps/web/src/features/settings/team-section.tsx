@@ -13,7 +13,7 @@ import type { PhoneRow } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { RoleName, useMemberColumns } from './member-columns.tsx';
+import { RoleOrOwner, useMemberColumns } from './member-columns.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { membersQuery } from './queries.ts';
 import { Section } from './section.tsx';
@@ -51,7 +51,7 @@ const phoneRow = (member: Member): PhoneRow => ({
   leading: <Avatar name={member.name || member.email} src={member.photoUrl ?? undefined} />,
   title: member.name,
   subtitle: member.email,
-  aside: <RoleName member={member} />,
+  aside: <RoleOrOwner member={member} />,
 });
 
 function Members() {

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@waggle/contracts/endpoint';
 import { confirmTwoFactor, type startTwoFactor } from '@waggle/contracts/profile';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '#lib/form.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -10,29 +10,30 @@ import { Dialog, DialogClose, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { PasswordStep } from './password-step.tsx';
+import { ProofStep, sentProof } from './proof-step.tsx';
 import { useConfirmTwoFactor, useStartTwoFactor } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Started = ReplyOf<typeof startTwoFactor>;
 
-/** Password, then the code of the app, then the recovery codes. */
+/** Password, then the code of the app, then the recovery codes; an app beside passkeys leaves those as they are. */
 export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings');
   const start = useStartTwoFactor();
   const [confirmed, setConfirmed] = useState(false);
+  const confirm = () => setConfirmed(true);
 
   if (!start.data) {
     return (
       <Dialog open onOpenChange={onClose} title={t('setup.title')} description={t('setup.password')}>
-        <PasswordStep submitLabel={t('setup.continue')} send={(password) => start.mutateAsync({ password })} />
+        <ProofStep submitLabel={t('setup.continue')} send={(proof) => start.mutateAsync(sentProof(proof))} />
       </Dialog>
     );
   }
   if (!confirmed) {
     return (
       <Dialog open onOpenChange={onClose} title={t('setup.title')} description={t('setup.scan')} size="md">
-        <ScanStep started={start.data} onConfirmed={() => setConfirmed(true)} />
+        <ScanStep started={start.data} onConfirmed={start.data.recoveryCodes.length > 0 ? confirm : onClose} />
       </Dialog>
     );
   }
@@ -47,6 +48,8 @@ function ScanStep({ started, onConfirmed }: { started: Started; onConfirmed: () 
   const { t } = useTranslation('settings');
   const confirm = useConfirmTwoFactor();
   const form = useContractForm(confirmTwoFactor.body, { defaultValues: { code: '' } });
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
   const onSubmit = form.submit(async (typed) => {
     await confirm.mutateAsync(typed);
     onConfirmed();

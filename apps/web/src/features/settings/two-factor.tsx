@@ -1,17 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '#features/accounts/index.ts';
+import { offersPasskeys } from '#lib/offers-passkeys.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { BothFactorsStep } from './both-factors-step.tsx';
+import { PasskeyTwoFactor } from './passkeys/passkey-two-factor.tsx';
+import { twoFactorQuery } from './passkeys/queries.ts';
+import { type Proof, ProofStep } from './proof-step.tsx';
 import { useDisableTwoFactor, useRenewRecoveryCodes } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 
-type Layer = 'setup' | 'renew' | 'disable';
+type Layer = 'setup' | 'passkey' | 'renew' | 'disable';
 
 export function TwoFactor() {
   const { t } = useTranslation('settings');
@@ -28,20 +32,46 @@ export function TwoFactor() {
         </Badge>
       }
     >
-      <div className="flex flex-wrap gap-2">
-        {twoFactorEnabled ? (
-          <>
-            <Button onClick={() => setLayer('renew')}>{t('twoFactor.renew')}</Button>
-            <Button onClick={() => setLayer('disable')}>{t('twoFactor.disable')}</Button>
-          </>
-        ) : (
-          <Button onClick={() => setLayer('setup')}>{t('twoFactor.enable')}</Button>
-        )}
-      </div>
+      {twoFactorEnabled ? <WhenOn onChoose={setLayer} /> : <WhenOff onChoose={setLayer} />}
       {layer === 'setup' && <TwoFactorSetup onClose={close} />}
+      {layer === 'passkey' && <PasskeyTwoFactor onClose={close} />}
       {layer === 'renew' && <RenewCodes onClose={close} />}
       {layer === 'disable' && <DisableTwoFactor onClose={close} />}
     </Card>
+  );
+}
+
+type ChoiceProps = { onChoose: (layer: Layer) => void };
+
+function WhenOff({ onChoose }: ChoiceProps) {
+  const { t } = useTranslation('settings');
+  const { data: ways } = useQuery(twoFactorQuery);
+  const mayUsePasskey = offersPasskeys() && (ways?.passkeys ?? 0) > 0;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => onChoose('setup')}>{t('twoFactor.enable')}</Button>
+      {mayUsePasskey && <Button onClick={() => onChoose('passkey')}>{t('passkeys.turnOn')}</Button>}
+    </div>
+  );
+}
+
+/** Which factors there are, and what can be done about them. */
+function WhenOn({ onChoose }: ChoiceProps) {
+  const { t } = useTranslation('settings');
+  const { data: ways } = useQuery(twoFactorQuery);
+  const factors = [
+    ...(ways?.app ? [t('passkeys.factorApp')] : []),
+    ...(ways && ways.passkeys > 0 ? [t('passkeys.factor', { count: ways.passkeys })] : []),
+  ];
+  return (
+    <div className="flex flex-col gap-3">
+      {factors.length > 0 && <p className="text-sm text-muted">{factors.join(' · ')}</p>}
+      <div className="flex flex-wrap gap-2">
+        {ways?.app === false && <Button onClick={() => onChoose('setup')}>{t('passkeys.addApp')}</Button>}
+        <Button onClick={() => onChoose('renew')}>{t('twoFactor.renew')}</Button>
+        <Button onClick={() => onChoose('disable')}>{t('twoFactor.disable')}</Button>
+      </div>
+    </div>
   );
 }
 
@@ -53,7 +83,7 @@ function RenewCodes({ onClose }: { onClose: () => void }) {
       {renew.data ? (
         <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onClose} />
       ) : (
-        <BothFactorsStep submitLabel={t('twoFactor.renewSubmit')} send={renew.mutateAsync} />
+        <ProofStep submitLabel={t('twoFactor.renewSubmit')} send={renew.mutateAsync} />
       )}
     </Dialog>
   );
@@ -62,14 +92,14 @@ function RenewCodes({ onClose }: { onClose: () => void }) {
 function DisableTwoFactor({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings');
   const disable = useDisableTwoFactor();
-  const send = async (proof: { password: string; code: string }) => {
+  const send = async (proof: Proof) => {
     await disable.mutateAsync(proof);
     onClose();
     toast({ tone: 'success', title: t('twoFactor.disabled') });
   };
   return (
     <Dialog open onOpenChange={onClose} title={t('twoFactor.disableTitle')} description={t('twoFactor.disableText')}>
-      <BothFactorsStep submitLabel={t('twoFactor.disable')} danger send={send} />
+      <ProofStep submitLabel={t('twoFactor.disable')} danger send={send} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { type AuditEntry, type AuditGroup, auditGroups } from '@waggle/contracts/audit';
 import { Bot, Terminal, UserX, type LucideIcon } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
+import { useBrand } from '#lib/brand.ts';
 import type { Texts } from '#lib/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 
@@ -26,7 +27,8 @@ export function ActorMark({ entry }: { entry: AuditEntry }) {
 
 export function useActorName({ actor }: AuditEntry): string {
   const { t } = useTranslation('audit');
-  if (actor.kind !== 'user') return t(`actors.${actor.kind}`);
+  const brand = useBrand().name;
+  if (actor.kind !== 'user') return t(`actors.${actor.kind}`, { brand });
   return actor.name ?? actor.email ?? t('actors.removed');
 }
 
@@ -43,9 +45,11 @@ export function sentenceOf(
   return [`${key}_${typeof chosen === 'string' ? chosen : ''}`, key].find(isThere) as ActionKey | undefined;
 }
 
-/** What is counted where many records changed at once: contacts, but for codes. */
-export const affectedOf = ({ action }: Pick<AuditEntry, 'action'>) =>
-  action.startsWith('qr-') ? 'affectedCodes' : 'affected';
+/** What is counted where many records changed at once: contacts, but for codes and invitations. */
+export function affectedOf({ action }: Pick<AuditEntry, 'action'>) {
+  if (action.startsWith('qr-')) return 'affectedCodes';
+  return action.startsWith('team.') ? 'affectedPeople' : 'affected';
+}
 
 export const groupOf = (action: string): AuditGroup | undefined =>
   (Object.keys(auditGroups) as AuditGroup[]).find((group) =>
@@ -74,6 +78,6 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
   return <Trans t={t} i18nKey={`actions.${key}`} values={{ actor, name }} components={parts} shouldUnescape />;
 }
 
-const failures = ['wrong_code', 'two_factor_required'] as const;
+const failures = ['wrong_code', 'two_factor_required', 'passkey_refused'] as const;
 
 const failureOf = ({ reason }: AuditEntry) => failures.find((one) => one === reason) ?? 'wrong_credentials';

@@ -5,7 +5,7 @@ import { cx } from '#ui/class-names.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { useIsPhone } from '#ui/use-media-query.ts';
 
-type DnsRecord = SendingDomain['records'][number];
+type DnsRecord = Omit<SendingDomain['records'][number], 'purpose'> & { purpose: string };
 
 /** As people's DNS screens ask for it: below the domain, which itself is @. A subdomain may have a zone of its own or not. */
 const shortName = (domain: string, name: string): string => {
@@ -14,7 +14,8 @@ const shortName = (domain: string, name: string): string => {
 };
 
 type DomainRecordsProps = {
-  domain: SendingDomain;
+  /** A sending domain or a host name. */
+  domain: { domain: string; records: readonly DnsRecord[] };
   /** A column too small for a table. */
   narrow?: boolean;
 };
@@ -74,7 +75,7 @@ function RecordList({ domain, rows }: RowsProps) {
           className="flex flex-col border-line px-3.5 py-2 not-first:border-t"
         >
           <div className="flex items-center gap-3">
-            <span className="w-8 shrink-0 text-muted">{record.type}</span>
+            <span className="min-w-8 shrink-0 text-muted">{record.type}</span>
             <span className="min-w-0 flex-1">
               <Copied text={name} label={t('records.copyName', { name })} strong />
             </span>

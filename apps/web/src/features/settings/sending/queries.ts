@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as cap from '@waggle/contracts/frequency-cap';
 import * as sending from '@waggle/contracts/sending';
 import { call } from '#lib/api.ts';
 import { type Body, useChange } from '../queries.ts';
@@ -8,6 +9,7 @@ const sendingKeys = {
   senders: ['sending', 'senders'] as const,
   connections: ['sending', 'connections'] as const,
   address: ['sending', 'address'] as const,
+  cap: ['sending', 'cap'] as const,
   setUp: ['sending', 'set-up'] as const,
 };
 
@@ -41,6 +43,11 @@ export const connectionsQuery = queryOptions({
 export const addressQuery = queryOptions({
   queryKey: sendingKeys.address,
   queryFn: ({ signal }) => call(sending.readPostalAddress, {}, signal),
+});
+
+export const capQuery = queryOptions({
+  queryKey: sendingKeys.cap,
+  queryFn: ({ signal }) => call(cap.readFrequencyCap, {}, signal),
 });
 
 export const useAddDomain = () =>
@@ -146,3 +153,6 @@ export const useSaveAddress = () =>
     (body: Body<typeof sending.savePostalAddress>) => call(sending.savePostalAddress, { body }),
     [sendingKeys.address, sendingKeys.setUp],
   );
+
+export const useSaveCap = () =>
+  useChange((body: Body<typeof cap.saveFrequencyCap>) => call(cap.saveFrequencyCap, { body }), [sendingKeys.cap]);

@@ -10,6 +10,7 @@ import { buttonClass } from '#ui/button-class.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Section } from '../section.tsx';
+import { FrequencyCap } from './frequency-cap.tsx';
 import { ListStates } from './list-states.tsx';
 import { PostalAddress } from './postal-address.tsx';
 import { domainsQuery, sendersQuery } from './queries.ts';
@@ -48,6 +49,7 @@ export function SendersSection() {
         }
       </ListStates>
       <PostalAddress />
+      <FrequencyCap />
       {mayManage && edited && (
         <SenderDialog sender={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
