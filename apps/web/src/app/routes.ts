@@ -5,7 +5,7 @@ import { loadTexts } from '#lib/i18n.ts';
 import { requireOwnDocument } from './document-border.ts';
 import { FullPageSpinner } from './full-page-spinner.tsx';
 import { RootView } from './root-view.tsx';
-import { requireNoSession, requireSession } from './session-guard.ts';
+import { requireGuest, requireNoSession, requireSession } from './session-guard.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -45,6 +45,17 @@ export const signedIn = createRoute({
   pendingMs: 0,
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
   notFoundComponent: LostView,
+});
+
+/** Figures of a client for people without an account. */
+export const guest = createRoute({
+  getParentRoute: () => root,
+  id: 'guest',
+  beforeLoad: requireGuest,
+  loader: () => loadTexts('guest', 'shell'),
+  pendingComponent: FullPageSpinner,
+  pendingMs: 0,
+  component: lazyRouteComponent(() => import('./guest/guest-shell.tsx'), 'GuestShell'),
 });
 
 /** Pages inside the frame of the settings. */

@@ -1,12 +1,12 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { ActiveClientMark, ConfirmNotice, useUser } from '#features/accounts/index.ts';
+import { ActiveClientMark, ArchivedClientBar, ConfirmNotice, useUser } from '#features/accounts/index.ts';
 import { notificationsBell } from '#features/notifications/index.ts';
-import { ContactTabsContext, OverviewCardsContext, StartPlacesContext } from '#lib/registry.ts';
+import { ContactActionsContext, ContactTabsContext, OverviewCardsContext, StartPlacesContext } from '#lib/registry.ts';
 import { cx } from '#ui/class-names.ts';
 import { PageHeaderSlots } from '#ui/page-header.tsx';
 import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
-import { barsFor, contactTabs, overviewCards, startPlaces } from '../registry.ts';
+import { barsFor, contactActionsFor, contactTabs, overviewCards, startPlaces } from '../registry.ts';
 import { ChooseClient } from './choose-client.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Dock } from './dock.tsx';
@@ -23,14 +23,18 @@ import { MenuButton, SearchButton } from './top-bar.tsx';
 const Bell = lazy(async () => ({ default: (await notificationsBell()).Bell }));
 
 export function Shell() {
+  const person = usePerson();
+  const actions = contactActionsFor(person);
   return (
     <StartPlacesContext value={startPlaces}>
       <ContactTabsContext value={contactTabs}>
-        <OverviewCardsContext value={overviewCards}>
-          <ShellFrame>
-            <Outlet />
-          </ShellFrame>
-        </OverviewCardsContext>
+        <ContactActionsContext value={actions}>
+          <OverviewCardsContext value={overviewCards}>
+            <ShellFrame>
+              <Outlet />
+            </ShellFrame>
+          </OverviewCardsContext>
+        </ContactActionsContext>
       </ContactTabsContext>
     </StartPlacesContext>
   );
@@ -88,6 +92,7 @@ function ViewPanel({ children }: { children: ReactNode }) {
       >
         <HeldBar className="m-2 mb-0 shrink-0" />
         <ConfirmNotice className="m-2 mb-0 shrink-0" />
+        <ArchivedClientBar className="m-2 mb-0 shrink-0" />
         {barsFor(usePerson()).map(({ id, Bar }) => (
           <Suspense key={id}>
             <Bar className="m-2 mb-0 shrink-0" />

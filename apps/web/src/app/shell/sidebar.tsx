@@ -2,7 +2,7 @@ import { PanelLeft, Search, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactsUsage } from '#features/contacts/index.ts';
-import { brand } from '#lib/brand.ts';
+import { useBrand } from '#lib/brand.ts';
 import { cx } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
@@ -50,6 +50,7 @@ export function Sidebar({ shell, rail = false, onClose }: SidebarProps) {
 
 function SidebarHead({ shell, rail, onClose }: Required<Pick<SidebarProps, 'shell'>> & SidebarProps) {
   const { t } = useTranslation('shell');
+  const brand = useBrand();
   if (rail) {
     return (
       <IconButton

@@ -82,7 +82,43 @@ const privacy = createRoute({
   component: lazyRouteComponent(() => import('./privacy-screen.tsx'), 'PrivacyScreen'),
 });
 
+const accessibility = createRoute({
+  getParentRoute: () => root,
+  path: '/accessibility',
+  staticData: { title: 'titles.accessibility' },
+  loader: legalTexts,
+  component: lazyRouteComponent(() => import('./accessibility-screen.tsx'), 'AccessibilityScreen'),
+});
+
+const guestTexts = () => loadTexts('guest');
+
+const guestLink = createRoute({
+  getParentRoute: () => root,
+  path: '/guest/$token',
+  staticData: { title: 'titles.guest' },
+  loader: guestTexts,
+  component: lazyRouteComponent(() => import('./guest-link-screen.tsx'), 'GuestLinkScreen'),
+});
+
+const guestClosed = createRoute({
+  getParentRoute: () => root,
+  path: '/guest/closed',
+  staticData: { title: 'titles.guest' },
+  loader: guestTexts,
+  component: lazyRouteComponent(() => import('./guest-link-screen.tsx'), 'GuestClosedScreen'),
+});
+
 export const accountRoutes = {
-  everybody: [resetPassword, acceptInvitation, confirmEmail, changeEmail, terms, privacy],
+  everybody: [
+    guestLink,
+    guestClosed,
+    resetPassword,
+    acceptInvitation,
+    confirmEmail,
+    changeEmail,
+    terms,
+    privacy,
+    accessibility,
+  ],
   signedOut: [login, register, forgotPassword],
 } as const;

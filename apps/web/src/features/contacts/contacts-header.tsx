@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Ban, Download, Ellipsis, FileClock, ListTodo, PencilLine, Plus, Upload } from 'lucide-react';
+import { Download, Ellipsis, FileClock, ListTodo, PencilLine, Plus, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
@@ -101,12 +101,6 @@ function MoreMenu({ onImport, onExport, onFields, compact, noRoom }: MoreMenuPro
         <Link to="/dashboard/contacts" search={{ tasks: true }}>
           <ListTodo aria-hidden className="size-4 text-subtle" />
           {t('contact-sheet:tasks.mine')}
-        </Link>
-      </MenuItem>
-      <MenuItem asChild>
-        <Link to="/dashboard/contacts/suppressions">
-          <Ban aria-hidden className="size-4 text-subtle" />
-          {t('suppressions')}
         </Link>
       </MenuItem>
     </Menu>

@@ -6,7 +6,7 @@ import { Count } from '#ui/badge.tsx';
 import { horizontalTabClass } from '#ui/tabs.tsx';
 import { segmentTotalQuery, tagChoicesQuery } from './queries.ts';
 
-/** Contacts, Segments and Tags, each with its own address. */
+/** Contacts, Segments, Tags and Suppressed, each with its own address. */
 export function ContactsTabs() {
   const { t } = useTranslation('contacts');
   const format = useFormat();
@@ -16,6 +16,7 @@ export function ContactsTabs() {
     { to: '/dashboard/contacts', label: t('tabs.contacts'), count: undefined },
     { to: '/dashboard/contacts/segments', label: t('tabs.segments'), count: segments.data },
     { to: '/dashboard/contacts/tags', label: t('tabs.tags'), count: tags.data?.total },
+    { to: '/dashboard/contacts/suppressions', label: t('tabs.suppressed'), count: undefined },
   ] as const;
   return (
     <nav

@@ -4,6 +4,7 @@ import {
   contactLimits,
   qrCodeTiers,
   type Tier,
+  whiteLabelTiers,
 } from '@waggle/contracts/plans';
 import { Check, Gauge } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -94,6 +95,7 @@ function useGains(own: Tier, next: Tier): string[] {
     ...(activeFormLimits[own] !== null && activeFormLimits[next] === null ? [t('limit.includes.forms')] : []),
     ...(isNew(qrCodeTiers) ? [t('limit.includes.qrCodes')] : []),
     ...(isNew(advancedAnalyticsTiers) ? [t('limit.includes.advancedAnalytics')] : []),
+    ...(isNew(whiteLabelTiers) ? [t('limit.includes.whiteLabel')] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BatchAction, ContactBatch } from '@waggle/contracts/contact-batches';
-import { CircleDot, Tag, Trash2, type LucideIcon } from 'lucide-react';
+import type { ContactBatch } from '@waggle/contracts/contact-batches';
+import { CircleDot, Tag, Trash2, UserPlus, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
@@ -9,7 +9,13 @@ import { contactKeys } from '../keys.ts';
 import { batchesQuery, batchQuery } from '../queries.ts';
 import { batchTitle, isMoving, useTellBatch } from './batch-words.ts';
 
-const icons: Record<BatchAction, LucideIcon> = { tag: Tag, untag: Tag, status: CircleDot, delete: Trash2 };
+const icons: Record<ContactBatch['action'], LucideIcon> = {
+  tag: Tag,
+  untag: Tag,
+  status: CircleDot,
+  delete: Trash2,
+  enter: UserPlus,
+};
 
 /** A batch moves at most twice: when it is done and when it is undone. */
 const moveOf = ({ id, state }: ContactBatch): string => `${id} ${state}`;

@@ -15,16 +15,35 @@ type Number = (value: number) => string;
 
 export function batchTitle(batch: ContactBatch, t: TFunction<'contacts'>): string {
   if (batch.state === 'undoing') return t('bulk.undoing');
-  return t(`bulk.running.${batch.action}`, { tag: batch.tag?.name ?? '', status: statusOf(batch, t) });
+  return t(`bulk.running.${batch.action}`, {
+    tag: batch.tag?.name ?? '',
+    status: statusOf(batch, t),
+    automation: batch.automation?.name ?? '',
+  });
 }
 
 const statusOf = ({ status }: ContactBatch, t: TFunction<'contacts'>) => (status ? t(`status.${status}`) : '');
 
 function doneSentence(batch: ContactBatch, t: TFunction<'contacts'>, number: Number): string {
-  const { action, changed, tag } = batch;
-  if (changed === 0) return t('bulk.nothing');
-  const words = { count: changed, shown: number(changed), tag: tag?.name ?? '', status: statusOf(batch, t) };
+  const { action, changed, tag, automation } = batch;
+  if (changed === 0) return t(action === 'enter' ? 'bulk.nobodyEntered' : 'bulk.nothing');
+  const words = {
+    count: changed,
+    shown: number(changed),
+    tag: tag?.name ?? '',
+    status: statusOf(batch, t),
+    automation: automation?.name ?? '',
+  };
   return t(`bulk.done.${action}`, words);
+}
+
+/** Of those who were not changed: who was let in nowhere for other reasons than who had a tag already. */
+function restSentence({ action, changed, total, entry }: ContactBatch, t: TFunction<'contacts'>, number: Number) {
+  if (action === 'enter')
+    return entry && entry.leftOut > 0
+      ? t('bulk.leftOut', { count: entry.leftOut, shown: number(entry.leftOut) })
+      : undefined;
+  return changed > 0 && changed < total ? t('bulk.othersHad') : undefined;
 }
 
 /** Says in one toast what a bulk change did, and offers to take it back. */
@@ -47,10 +66,10 @@ export function useTellBatch() {
       toast({
         tone: 'success',
         title: doneSentence(batch, t, number),
-        description: batch.changed > 0 && batch.changed < batch.total ? t('bulk.othersHad') : undefined,
+        description: restSentence(batch, t, number),
         duration: undoMs,
         action:
-          batch.changed > 0
+          batch.changed > 0 && batch.action !== 'enter'
             ? {
                 label: t('undo'),
                 undo: true,

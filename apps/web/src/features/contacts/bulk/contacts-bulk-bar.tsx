@@ -18,6 +18,7 @@ import { TagPicker } from '../tags/tag-picker.tsx';
 import { isMoving, useTellBatch } from './batch-words.ts';
 import type { ContactLayers } from '../use-layers.ts';
 import { MergeAction } from './merge-action.tsx';
+import { LaterActions } from './later-actions.tsx';
 import { MoveAction } from './move-action.tsx';
 
 type ContactsBulkBarProps = {
@@ -91,6 +92,7 @@ export function ContactsBulkBar({ selection, total, filter, onExport, layers }: 
         </Menu>
         {ofSeveralClients && <MoveAction selection={selection} />}
         <MergeAction selection={selection} layers={layers} />
+        <LaterActions selection={selection} total={total} filter={filter} />
         <BulkAction icon={Download} onClick={onExport}>
           {t('export')}
         </BulkAction>

@@ -1,5 +1,6 @@
 import type { ContactField, FieldType } from '@waggle/contracts/contact-fields';
 import {
+  automationOperators,
   campaignOperators,
   Condition,
   formOperators,
@@ -97,6 +98,8 @@ export function operatorsOf(rule: Condition, fields: readonly ContactField[]): r
       return campaignOperators;
     case 'form':
       return formOperators;
+    case 'automation':
+      return automationOperators;
     case 'import':
       return [];
     default:
@@ -121,6 +124,7 @@ export const takesValue = (rule: Condition): boolean =>
   rule.kind !== 'activity' &&
   rule.kind !== 'campaign' &&
   rule.kind !== 'form' &&
+  rule.kind !== 'automation' &&
   !withoutValue.includes(rule.op);
 
 /** Whether the server would take it; a half-made one waits on the screen. */

@@ -7,7 +7,7 @@ import { useFormat } from '#lib/format.ts';
 import { FilterChips, type Filter } from '#ui/filter-chips.tsx';
 import { importNameQuery } from '../import/queries.ts';
 import { fieldsQuery, tagChoicesQuery } from '../queries.ts';
-import { everyFormQuery } from '../segments/queries.ts';
+import { everyAutomationQuery, everyFormQuery } from '../segments/queries.ts';
 import { campaignNameQuery } from '../segments/sent-campaigns.ts';
 import { isGroup, operatorsOf, plainFieldIds, startOf, withOperator, type PlainFieldId } from './conditions.ts';
 import { fieldLabel, wordsOf, type Choices } from './filter-words.ts';
@@ -91,6 +91,13 @@ function useFormNames(filters: Filters) {
   return forms.map(({ id, name }) => ({ value: id, label: name }));
 }
 
+/** The chip of an automation names it; one that was deleted has no name any more. */
+function useAutomationNames(filters: Filters) {
+  const isAsked = filters.shown.some((rule) => !isGroup(rule) && rule.kind === 'automation');
+  const automations = useQuery({ ...everyAutomationQuery, enabled: isAsked }).data ?? none;
+  return automations.map(({ id, name }) => ({ value: id, label: name }));
+}
+
 type EditorProps = { filters: Filters; choices: Choices; chip: Filter; close: () => void };
 
 const ruleOf = (filters: Filters, chip: Filter) => {
@@ -140,6 +147,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
     imports: useImportNames(filters),
     campaigns: useCampaignNames(filters),
     forms: useFormNames(filters),
+    automations: useAutomationNames(filters),
   };
   const fields = useFilterFields(known);
   const [justAdded, setJustAdded] = useState<string>();

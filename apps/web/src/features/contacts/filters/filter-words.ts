@@ -17,6 +17,8 @@ export type Choices = {
   campaigns?: readonly Named[] | undefined;
   /** Forms it is narrowed by. */
   forms?: readonly Named[] | undefined;
+  /** Automations it is narrowed by. */
+  automations?: readonly Named[] | undefined;
 };
 
 type Speech = { t: TFunction<'contacts'>; format: Format; choices: Choices };
@@ -46,6 +48,7 @@ function fieldName(rule: Condition, speech: Speech): string {
   if (rule.kind === 'activity') return speech.t('filters.fields.activity');
   if (rule.kind === 'campaign') return speech.t('filters.fields.campaign');
   if (rule.kind === 'form') return speech.t('filters.fields.form');
+  if (rule.kind === 'automation') return speech.t('filters.fields.automation');
   if (rule.kind === 'custom') return fieldLabel(`custom.${rule.key}`, speech);
   if (rule.kind === 'text' || rule.kind === 'date') return fieldLabel(rule.field, speech);
   return fieldLabel(rule.kind === 'consent' ? `consent.${rule.channel}` : rule.kind, speech);
@@ -84,6 +87,8 @@ function valueWords(rule: Condition, speech: Speech): string {
       return campaignWords(rule, speech);
     case 'form':
       return formWords(rule, speech);
+    case 'automation':
+      return namesOf([rule.automationId], choices.automations).join('');
     case 'import':
       return namesOf([rule.importId], choices.imports).join('');
     default:

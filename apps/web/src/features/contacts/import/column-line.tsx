@@ -3,6 +3,7 @@ import type { Import } from '@waggle/contracts/imports';
 import type { Tag } from '@waggle/contracts/tags';
 import { ArrowRight, Check, Plus, Tag as TagIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useBrand } from '#lib/brand.ts';
 import { cx } from '#ui/class-names.ts';
 import { Select, type SelectOption } from '#ui/select.tsx';
 import { splitName } from '@waggle/contracts/full-name';
@@ -25,6 +26,7 @@ const cellClass = 'border-b border-line py-2 pr-4 max-sm:block max-sm:border-0 m
 
 export function ColumnLine(props: ColumnLineProps) {
   const { t } = useTranslation('contacts-import');
+  const brand = useBrand().name;
   const { at, columns, form, tags, onCreate } = props;
   const { header = '', samples = [] } = columns[at] ?? {};
   const choice = form.choices[at] ?? 'skip';
@@ -49,7 +51,7 @@ export function ColumnLine(props: ColumnLineProps) {
       </td>
       <td className={cx(cellClass, 'w-56 max-sm:order-4 max-sm:col-span-2 max-sm:w-full')}>
         <Select
-          aria-label={t('match.fieldOf', { column: header })}
+          aria-label={t('match.fieldOf', { brand, column: header })}
           value={choice}
           onValueChange={(value) => (value === create ? onCreate() : form.choose(at, value as Choice))}
           options={options}

@@ -3,6 +3,7 @@ import type { Import } from '@waggle/contracts/imports';
 import type { Tag } from '@waggle/contracts/tags';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBrand } from '#lib/brand.ts';
 import { FieldForm } from '../fields/field-form.tsx';
 import { ColumnLine } from './column-line.tsx';
 import { guessedType } from './new-fields.ts';
@@ -21,6 +22,7 @@ const headClass = 'border-b border-line py-3 pr-4 text-left font-medium';
 /** On phones each column is a block: name and first value, then its field below. */
 export function ColumnTable({ found, form, fields, tags }: ColumnTableProps) {
   const { t } = useTranslation('contacts-import');
+  const brand = useBrand().name;
   // The column for which a new field is being made.
   const [making, setMaking] = useState<number>();
   const columns = useNamedColumns(found);
@@ -30,7 +32,7 @@ export function ColumnTable({ found, form, fields, tags }: ColumnTableProps) {
         <tr>
           <th className={headClass}>{t('match.column')}</th>
           <th className={headClass}>{t('match.first')}</th>
-          <th className={headClass}>{t('match.field')}</th>
+          <th className={headClass}>{t('match.field', { brand })}</th>
           <th className={headClass}>
             <span className="sr-only">{t('match.state')}</span>
           </th>

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listAutomations } from '@waggle/contracts/automations';
 import { listClients } from '@waggle/contracts/clients';
 import { listContactFields } from '@waggle/contracts/contact-fields';
 import type { RuleGroup } from '@waggle/contracts/contact-rules';
@@ -100,6 +101,15 @@ export const everyFormQuery = queryOptions({
   queryFn: ({ signal }) =>
     everyPage((cursor) => call(listForms, { query: { limit: 100, sort: 'name', cursor } }, signal)),
   select: (forms) => forms.map(({ id, name }) => ({ id, name })),
+  staleTime: 5_000,
+});
+
+/** All of them: an organization has at most 2,000. */
+export const everyAutomationQuery = queryOptions({
+  queryKey: ['automations', 'every'],
+  queryFn: ({ signal }) =>
+    everyPage((cursor) => call(listAutomations, { query: { limit: 100, sort: 'name', cursor } }, signal)),
+  select: (automations) => automations.map(({ id, name }) => ({ id, name })),
   staleTime: 5_000,
 });
 

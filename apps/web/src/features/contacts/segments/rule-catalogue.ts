@@ -2,18 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import type { ContactField, FieldType } from '@waggle/contracts/contact-fields';
 import { useMemo } from 'react';
 import { organizationQuery } from '#features/accounts/index.ts';
-import { everyClientQuery, everyFieldQuery, everyFormQuery, everyTagQuery, recentImportsQuery } from './queries.ts';
+import {
+  everyAutomationQuery,
+  everyClientQuery,
+  everyFieldQuery,
+  everyFormQuery,
+  everyTagQuery,
+  recentImportsQuery,
+} from './queries.ts';
 import { sentCampaignsQuery } from './sent-campaigns.ts';
 
 export type Named = { id: string; name: string; color?: string };
 
-/** What rules can speak about: the tags, clients, custom fields, imports, sent campaigns and forms there are. */
+/** What rules can speak about: the tags, clients, custom fields, imports, sent campaigns, forms and automations there are. */
 export type Catalogue = {
   tags: readonly Named[];
   clients: readonly Named[];
   imports: readonly Named[];
   campaigns: readonly Named[];
   forms: readonly Named[];
+  automations: readonly Named[];
   fields: readonly ContactField[];
   typeOf: (key: string) => FieldType | undefined;
   /** Undefined for what is gone, or not loaded yet. */
@@ -32,8 +40,10 @@ export function useRuleCatalogue(): Catalogue {
   const imports = useQuery(recentImportsQuery);
   const campaigns = useQuery(sentCampaignsQuery);
   const forms = useQuery(everyFormQuery);
+  const automations = useQuery(everyAutomationQuery);
   const loaded =
-    [tags, fields, imports, campaigns, forms].every(({ isPending }) => !isPending) && !(isAgency && clients.isPending);
+    [tags, fields, imports, campaigns, forms, automations].every(({ isPending }) => !isPending) &&
+    !(isAgency && clients.isPending);
 
   return useMemo(() => {
     const lists = {
@@ -42,6 +52,7 @@ export function useRuleCatalogue(): Catalogue {
       imports: imports.data?.items.filter(({ kind }) => kind === 'contacts') ?? none,
       campaigns: campaigns.data ?? none,
       forms: forms.data ?? none,
+      automations: automations.data ?? none,
     };
     const names = new Map(
       Object.values(lists).flatMap((list: readonly Named[]) => list.map(({ id, name }) => [id, name] as const)),
@@ -54,5 +65,5 @@ export function useRuleCatalogue(): Catalogue {
       nameOf: (id: string) => names.get(id),
       loaded,
     };
-  }, [tags.data, clients.data, imports.data, campaigns.data, forms.data, fields.data, loaded]);
+  }, [tags.data, clients.data, imports.data, campaigns.data, forms.data, automations.data, fields.data, loaded]);
 }

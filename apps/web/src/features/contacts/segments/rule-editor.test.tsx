@@ -18,12 +18,14 @@ afterEach(cleanup);
 const breadClub = '00000000-0000-4000-8000-000000000001';
 const spring = '00000000-0000-4000-8000-000000000002';
 const breadForm = '00000000-0000-4000-8000-000000000003';
+const welcome = '00000000-0000-4000-8000-000000000004';
 const catalogue: Catalogue = {
   tags: [{ id: breadClub, name: 'Bread club', color: '#F97316' }],
   clients: [],
   imports: [],
   campaigns: [{ id: spring, name: 'Spring news' }],
   forms: [{ id: breadForm, name: 'Bread form' }],
+  automations: [{ id: welcome, name: 'Welcome' }],
   fields: [],
   typeOf: () => undefined,
   nameOf: (id) => (id === breadClub ? 'Bread club' : undefined),
@@ -100,6 +102,23 @@ test('a form that is deleted is called so, to editors and to people who may only
 
   expect(screen.getByRole('button', { name: 'Value of rule 1: Deleted' })).toBeTruthy();
   expect(screen.getByText('Deleted in the last 3 days')).toBeTruthy();
+});
+
+test('a rule speaks of one automation, and of one that is deleted as such', async () => {
+  const user = userEvent.setup();
+  const rules: RuleGroup = { match: 'all', rules: [{ kind: 'automation', op: 'isInside', automationId: spring }] };
+  render(<Trial rules={rules} />);
+  const choice = screen.getByRole('combobox', { name: 'Value of rule 1' });
+  const before = choice.textContent;
+
+  await user.click(choice);
+  await user.click(screen.getByRole('option', { name: 'Welcome' }));
+  await user.click(screen.getByRole('combobox', { name: 'Comparison of rule 1' }));
+  await user.click(screen.getByRole('option', { name: 'has completed' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(before).toBe('Deleted');
+  expect(savedTree()?.rules).toEqual([{ kind: 'automation', op: 'completed', automationId: welcome }]);
 });
 
 test('every control of a rule is named after its number', () => {

@@ -1,4 +1,10 @@
-import { campaignOperators, engagements, formOperators, textOperators } from '@waggle/contracts/contact-rules';
+import {
+  automationOperators,
+  campaignOperators,
+  engagements,
+  formOperators,
+  textOperators,
+} from '@waggle/contracts/contact-rules';
 import { consentStates, contactSources, contactStatuses } from '@waggle/contracts/contact-words';
 import type { FieldType } from '@waggle/contracts/contact-fields';
 
@@ -15,6 +21,7 @@ export type ValueKind =
   | 'import'
   | 'campaign'
   | 'form'
+  | 'automation'
   | 'date'
   | 'activity'
   | FieldType;
@@ -22,7 +29,7 @@ export type ValueKind =
 /** Fields of every contact, as the field list groups them. */
 export const fieldGroups = {
   person: ['tag', ...textFields, 'status', 'source', 'client', 'import'],
-  activity: ['campaign', 'form', ...engagements, ...dateFields],
+  activity: ['campaign', 'form', 'automation', ...engagements, ...dateFields],
   consent: consentFields,
 } as const;
 
@@ -40,6 +47,7 @@ const single: Readonly<Record<string, ValueKind>> = {
   import: 'import',
   campaign: 'campaign',
   form: 'form',
+  automation: 'automation',
 };
 
 /** `typeOf` knows the custom fields; a deleted one is taken as text. */
@@ -62,6 +70,7 @@ const fixedOperators: Readonly<Partial<Record<ValueKind, readonly string[]>>> = 
   import: ['isIn'],
   campaign: campaignOperators,
   form: formOperators,
+  automation: automationOperators,
   activity: ['did', 'didNot'],
 };
 

@@ -1,4 +1,5 @@
 import {
+  automationOperators,
   campaignOperators,
   formOperators,
   RuleTree,
@@ -82,6 +83,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
     },
     { requiredKeys: ['kind', 'op', 'formId'] },
   ),
+  fc.record({ kind: fc.constant('automation' as const), op: oneOf(...automationOperators), automationId: fc.uuid() }),
   fc.record({ kind: fc.constant('import' as const), importId: fc.uuid() }),
 );
 

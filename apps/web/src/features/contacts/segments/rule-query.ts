@@ -52,6 +52,8 @@ export function rowOf(condition: Condition): RuleType {
       return row('campaign', condition.op, given(condition, ['campaignId', 'days']));
     case 'form':
       return row('form', condition.op, given(condition, ['formId', 'days']));
+    case 'automation':
+      return row('automation', condition.op, condition.automationId);
     case 'import':
       return row('import', 'isIn', condition.importId);
     case 'tag':
@@ -66,6 +68,14 @@ export function rowOf(condition: Condition): RuleType {
 /** What a row says, or undefined while the contract would refuse it. */
 export const conditionOf = (rule: RuleType): Condition | undefined => Condition.safeParse(looseCondition(rule)).data;
 
+/** Fields whose value is what the condition names, under this key. */
+const keyOf: Readonly<Record<string, string>> = {
+  status: 'values',
+  source: 'values',
+  tag: 'tagIds',
+  client: 'clientIds',
+  automation: 'automationId',
+};
 /** Fields whose value names what it is about and a period. */
 const withPeriod = ['campaign', 'form'];
 
@@ -74,14 +84,9 @@ function looseCondition({ field, operator: op, value }: RuleType): object {
   if (field.startsWith('consent.'))
     return { kind: 'consent', channel: field.slice('consent.'.length), op, values: value };
   if (withPeriod.includes(field)) return { kind: field, op, ...(value as object) };
+  const key = keyOf[field];
+  if (key !== undefined) return { kind: field, op, [key]: value };
   switch (field) {
-    case 'status':
-    case 'source':
-      return { kind: field, op, values: value };
-    case 'tag':
-      return { kind: 'tag', op, tagIds: value };
-    case 'client':
-      return { kind: 'client', op, clientIds: value };
     case 'import':
       return { kind: 'import', importId: value };
     case 'createdAt':

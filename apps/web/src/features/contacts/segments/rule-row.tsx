@@ -94,7 +94,8 @@ function useFieldOptions(current: string) {
     field === current ||
     ((field !== 'client' || catalogue.clients.length > 0) &&
       (field !== 'import' || catalogue.imports.length > 0) &&
-      (field !== 'campaign' || catalogue.campaigns.length > 0));
+      (field !== 'campaign' || catalogue.campaigns.length > 0) &&
+      (field !== 'automation' || catalogue.automations.length > 0));
   const own = Object.entries(fieldGroups).map(([group, fields]) => ({
     label: t(`fieldGroups.${group as keyof typeof fieldGroups}`),
     options: fields.filter(shown).map((field) => ({ value: field, label: words.fieldName(field) })),

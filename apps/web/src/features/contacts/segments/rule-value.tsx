@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hexagon } from '#ui/hexagon.tsx';
 import { Select } from '#ui/select.tsx';
@@ -8,39 +9,31 @@ import { CampaignValue } from './campaign-value.tsx';
 import { ChoicePicker, type Choice } from './choice-picker.tsx';
 import { FormValue } from './form-value.tsx';
 import type { Named } from './rule-catalogue.ts';
-import { kindOf, needsValue, wordsOf } from './rule-fields.ts';
+import { kindOf, needsValue, type ValueKind, wordsOf } from './rule-fields.ts';
 import type { RuleValueProps } from './rule-value-props.ts';
 import { SpanValue } from './span-value.tsx';
+
+const controls: Readonly<Record<ValueKind, (props: RuleValueProps) => ReactNode>> = {
+  tags: (props) => <NamedValue {...props} look="tag" />,
+  clients: (props) => <NamedValue {...props} look="client" />,
+  words: (props) => <WordsValue {...props} />,
+  import: (props) => <OneValue {...props} of="imports" prompt="value.chooseImport" />,
+  campaign: (props) => <CampaignValue {...props} />,
+  form: (props) => <FormValue {...props} />,
+  automation: (props) => <OneValue {...props} of="automations" prompt="value.chooseAutomation" />,
+  activity: (props) => <SpanValue {...props} withTimes />,
+  date: (props) => <DateValue {...props} />,
+  choice: (props) => <ChoiceValue {...props} />,
+  number: (props) => <TypedValue {...props} type="number" />,
+  text: (props) => <TypedValue {...props} type="text" />,
+  boolean: (props) => <TypedValue {...props} type="text" />,
+};
 
 /** The control for the value of a row, by what its field holds. */
 export function RuleValue(props: RuleValueProps) {
   const { catalogue } = useBuilder();
-  const { rule } = props;
-  if (!needsValue(rule.operator)) return null;
-  switch (kindOf(rule.field, catalogue.typeOf)) {
-    case 'tags':
-      return <NamedValue {...props} known={catalogue.tags} look="tag" />;
-    case 'clients':
-      return <NamedValue {...props} known={catalogue.clients} look="client" />;
-    case 'words':
-      return <WordsValue {...props} />;
-    case 'import':
-      return <ImportValue {...props} />;
-    case 'campaign':
-      return <CampaignValue {...props} />;
-    case 'form':
-      return <FormValue {...props} />;
-    case 'activity':
-      return <SpanValue {...props} withTimes />;
-    case 'date':
-      return <DateValue {...props} />;
-    case 'choice':
-      return <ChoiceValue {...props} />;
-    case 'number':
-      return <TypedValue {...props} type="number" />;
-    default:
-      return <TypedValue {...props} type="text" />;
-  }
+  const { field, operator } = props.rule;
+  return needsValue(operator) ? controls[kindOf(field, catalogue.typeOf)](props) : null;
 }
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
@@ -51,11 +44,12 @@ const ariaOf = ({ invalid, describedBy }: RuleValueProps) => ({
   'aria-describedby': describedBy,
 });
 
-type NamedValueProps = RuleValueProps & { known: readonly Named[]; look: 'tag' | 'client' };
+type NamedValueProps = RuleValueProps & { look: 'tag' | 'client' };
 
-function NamedValue({ known, look, ...props }: NamedValueProps) {
+function NamedValue({ look, ...props }: NamedValueProps) {
   const { t } = useTranslation('segments');
   const { catalogue } = useBuilder();
+  const known = look === 'tag' ? catalogue.tags : catalogue.clients;
   const chosen = listOf(props.rule.value);
   const byId = new Map(known.map((one) => [one.id, one]));
   const gone = chosen
@@ -128,18 +122,25 @@ function WordsValue(props: RuleValueProps) {
   );
 }
 
-function ImportValue(props: RuleValueProps) {
+type OneValueProps = RuleValueProps & {
+  of: 'imports' | 'automations';
+  prompt: 'value.chooseImport' | 'value.chooseAutomation';
+};
+
+function OneValue({ of, prompt, ...props }: OneValueProps) {
   const { t } = useTranslation('segments');
   const { catalogue } = useBuilder();
   const chosen = textOf(props.rule.value);
-  const known = catalogue.imports.map(({ id, name }) => ({ value: id, label: name }));
-  const gone = chosen && !catalogue.nameOf(chosen) ? [{ value: chosen, label: t('value.gone') }] : [];
+  const known = catalogue[of];
+  const all = known.map(({ id, name }) => ({ value: id, label: name }));
+  const isGone = chosen !== '' && !known.some(({ id }) => id === chosen);
+  const gone = isGone ? [{ value: chosen, label: catalogue.loaded ? t('value.gone') : '…' }] : [];
   return (
     <Select
       {...ariaOf(props)}
       aria-label={t('valueOf', { number: props.number })}
-      placeholder={t('value.chooseImport')}
-      options={[...known, ...gone]}
+      placeholder={t(prompt)}
+      options={[...all, ...gone]}
       value={chosen}
       onValueChange={props.onChange}
     />

@@ -28,9 +28,8 @@ export function useRuleWords(catalogue: Catalogue) {
     ids.map((id) => catalogue.nameOf(id) ?? (catalogue.loaded ? t('value.gone') : '…')).join(', ');
   const said = (values: readonly string[]) => values.map((word) => t(`words.${word}` as Key)).join(', ');
   const days = (count: number) => t('value.daysSaid', { count, shown: format.number(count) });
-  const times = (count: number) => t('value.timesSaid', { count, shown: format.number(count) });
-  const often = ({ days: span, atLeast }: { days: number; atLeast: number }) =>
-    atLeast > 1 ? `${days(span)}, ${times(atLeast)}` : days(span);
+  const often = ({ days: span, atLeast: count }: { days: number; atLeast: number }) =>
+    count > 1 ? `${days(span)}, ${t('value.timesSaid', { count, shown: format.number(count) })}` : days(span);
 
   const dated = ({ op, date, days: span = 0 }: Extract<Condition, { kind: 'date' }>) =>
     op === 'before' || op === 'after' ? format.date(`${date}T12:00:00Z`) : days(span);
@@ -55,6 +54,8 @@ export function useRuleWords(catalogue: Catalogue) {
         return campaign(condition);
       case 'form':
         return form(condition);
+      case 'automation':
+        return named([condition.automationId]);
       case 'import':
         return named([condition.importId]);
       case 'date':

@@ -26,7 +26,7 @@ type VerdictLineProps = {
 function VerdictLine({ verdict, catalogue, unwanted = false }: VerdictLineProps) {
   const { t } = useTranslation('segments');
   const words = useRuleWords(catalogue);
-  const foundText = useFoundText();
+  const foundText = useFoundText(words.wordName);
   const { holds, rule, match, found, parts } = verdict;
   const Icon = holds ? Check : X;
   return (
@@ -55,16 +55,30 @@ function VerdictLine({ verdict, catalogue, unwanted = false }: VerdictLineProps)
   );
 }
 
-/** A submission by the name of its form and the day it was sent, everything else as it stands there. */
-function useFoundText() {
+/** Found values that are words of ours. */
+const wordKinds: ReadonlySet<string> = new Set(['status', 'source', 'consent']);
+
+/** A submission by the name of its form and the day it was sent, an automation likewise, everything else as it stands there. */
+function useFoundText(wordName: (word: string) => string) {
   const { t } = useTranslation('segments');
   const format = useFormat();
   return (rule: Verdict['rule'], found: string): string => {
-    if (rule?.kind !== 'form') return t('why.found', { found });
+    if (rule?.kind === 'date') return t('why.found', { found: format.date(found) });
+    if (rule && wordKinds.has(rule.kind)) return t('why.found', { found: wordName(found) });
+    if (rule?.kind !== 'form' && rule?.kind !== 'automation') return t('why.found', { found });
     const space = found.indexOf(' ');
-    return t('why.submitted', { form: found.slice(space + 1), date: format.date(found.slice(0, space)) });
+    const [name, date] = [found.slice(space + 1), format.date(found.slice(0, space))];
+    return rule.kind === 'form' ? t('why.submitted', { form: name, date }) : t(walked[rule.op], { name, date });
   };
 }
+
+const walked = {
+  isInside: 'why.inside',
+  isNotInside: 'why.inside',
+  completed: 'why.completed',
+  didNotComplete: 'why.completed',
+  reachedGoal: 'why.reachedGoal',
+} as const;
 
 function toneOf(holds: boolean, unwanted: boolean): string {
   if (holds === unwanted) return 'bg-danger-soft text-danger-text';

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { activityQuery } from '../queries.ts';
-import { activityDetail, ActivityIcon, amountIn, sentenceKey } from './activity-words.tsx';
+import { activityDetail, ActivityIcon, amountIn, eventName, sentenceKey } from './activity-words.tsx';
 import { Composer } from './composer.tsx';
 import { NoteText } from './notes/note-text.tsx';
 import { OpenTasks } from './tasks/tasks-tab.tsx';
@@ -77,7 +77,7 @@ function DaySection({ day: { when, items } }: { day: Day }) {
       <h3 className="mb-2 text-xs font-medium text-subtle">{title}</h3>
       <ol className="relative flex flex-col gap-4 before:absolute before:top-3 before:bottom-3 before:left-3 before:w-px before:bg-line-strong">
         {items.map((item) => (
-          <TimelineItem key={item.id} item={item} />
+          <TimelineItem key={`${item.id} ${item.type}`} item={item} />
         ))}
       </ol>
     </section>
@@ -115,7 +115,7 @@ function TimelineItem({ item }: { item: ContactActivity }) {
   );
 }
 
-/** What it is about; an import leads to its summary, a form to what was submitted. The translation puts the name into it. */
+/** What it is about; an import leads to its summary, a form to what was submitted, an automation to the person's path. The translation puts the name into it. */
 function Subject({ item, children }: { item: ContactActivity; children?: ReactNode }) {
   const mayImport = useHolds('contacts:write');
   const look = 'font-semibold text-link underline underline-offset-2';
@@ -135,6 +135,19 @@ function Subject({ item, children }: { item: ContactActivity; children?: ReactNo
       </Link>
     );
   }
+  const { runId } = item.data;
+  if (item.subject && item.type.startsWith('automation.') && typeof runId === 'string') {
+    return (
+      <Link
+        to="/dashboard/automations/$automationId"
+        params={{ automationId: item.subject.id }}
+        search={{ tab: 'runs', run: runId }}
+        className={look}
+      >
+        {children}
+      </Link>
+    );
+  }
   return <span className="font-semibold text-ink">{children}</span>;
 }
 
@@ -145,7 +158,7 @@ function Sentence({ item }: { item: ContactActivity }) {
   if (!key) return t('activity.other');
   const nobody = item.type === 'contact.moved' && item.data['toClientId'] === null;
   // What a contact came by is named as it was called then.
-  const told = typeof item.data['name'] === 'string' ? item.data['name'] : undefined;
+  const told = eventName(item.type) ?? (typeof item.data['name'] === 'string' ? item.data['name'] : undefined);
   const subject = paid ?? item.subject?.name ?? told ?? t(nobody ? 'activity.noClient' : 'activity.gone');
   const by = item.by ?? t('activity.someone');
   return (

@@ -5,7 +5,10 @@ import {
   Activity,
   Ban,
   Building2,
+  CircleCheck,
   ClipboardList,
+  LogIn,
+  LogOut,
   MailCheck,
   MailOpen,
   MailQuestion,
@@ -30,6 +33,9 @@ import {
   UserCheck,
   UserMinus,
   UserPlus,
+  Target,
+  Workflow,
+  Zap,
   type LucideIcon,
 } from 'lucide-react';
 import type { TFunction } from 'i18next';
@@ -71,6 +77,13 @@ const icons = {
   'form.submitted': ClipboardList,
   'purchase.made': ReceiptText,
   'purchase.refunded': Undo2,
+  'segment.entered': LogIn,
+  'segment.left': LogOut,
+  'automation.entered': Workflow,
+  'automation.completed': CircleCheck,
+  'automation.goal': Target,
+  'automation.left': LogOut,
+  'event.reported': Zap,
 } satisfies Record<string, LucideIcon>;
 
 type KnownType = keyof typeof icons;
@@ -79,11 +92,22 @@ type SentenceKey = SentenceOf<KnownType>;
 
 const isKnown = (type: string): type is KnownType => type in icons;
 
-export const ActivityIcon = ({ type }: { type: string }) =>
-  createElement(isKnown(type) ? icons[type] : Activity, { 'aria-hidden': true, className: 'size-3.5 text-subtle' });
+/** The name that a program gave to what it told: `trial.started` of the type `event.trial.started`. */
+export const eventName = (type: string): string | undefined =>
+  type.startsWith('event.') ? type.slice('event.'.length) : undefined;
 
-export const sentenceKey = (type: string): SentenceKey | undefined =>
-  isKnown(type) ? (`activity.${type.replace('.', '_')}` as SentenceKey) : undefined;
+/** What programs tell has as many types as names, and one sentence. */
+const spokenType = (type: string): string => (eventName(type) === undefined ? type : 'event.reported');
+
+const iconOf = (type: string): LucideIcon => (isKnown(type) ? icons[type] : Activity);
+
+export const ActivityIcon = ({ type }: { type: string }) =>
+  createElement(iconOf(spokenType(type)), { 'aria-hidden': true, className: 'size-3.5 text-subtle' });
+
+export function sentenceKey(told: string): SentenceKey | undefined {
+  const type = spokenType(told);
+  return isKnown(type) ? (`activity.${type.replace('.', '_')}` as SentenceKey) : undefined;
+}
 
 const fieldNames = ['email', 'firstName', 'lastName', 'phone', 'source', 'status', 'attributes', 'tags'] as const;
 
@@ -110,13 +134,32 @@ export function activityDetail(item: ContactActivity, t: TFunction<'contacts'>):
     const changed = fieldNames.filter((name) => names.includes(name));
     return changed.map((name) => t(`changed.${name}`)).join(', ') || undefined;
   }
-  if (type.startsWith('suppression.')) {
-    const reason = suppressionReasons.find((one) => one === data.reason);
-    return reason && t(`reason.${reason}`);
-  }
-  return type === 'email.paused' && typeof data.days === 'number'
-    ? t('activity.days', { days: data.days })
-    : (channelOf(item, t) ?? boughtIn(item));
+  if (type === 'automation.left') return leftBecause(data, t);
+  if (type.startsWith('suppression.')) return suppressedBecause(data, t);
+  return emailDetail(item, t) ?? channelOf(item, t) ?? boughtIn(item);
+}
+
+function emailDetail({ type, data }: ContactActivity, t: TFunction<'contacts'>): string | undefined {
+  if (type === 'email.clicked' && typeof data.url === 'string') return t('activity.link', { url: shownUrl(data.url) });
+  return type === 'email.paused' && typeof data.days === 'number' ? t('activity.days', { days: data.days }) : undefined;
+}
+
+/** As much as tells links apart. */
+function shownUrl(url: string): string {
+  const short = url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+  return short.length > 100 ? `${short.slice(0, 99)}…` : short;
+}
+
+function suppressedBecause(data: ContactActivity['data'], t: TFunction<'contacts'>): string | undefined {
+  const reason = suppressionReasons.find((one) => one === data.reason);
+  return reason && t(`reason.${reason}`);
+}
+
+const leaveReasons = ['left', 'filter', 'rule', 'unsubscribed', 'removed', 'ended', 'given-up', 'moved'] as const;
+
+function leftBecause({ reason }: ContactActivity['data'], t: TFunction<'contacts'>): string | undefined {
+  const known = leaveReasons.find((one) => one === reason);
+  return known && t(`activity.leaveReasons.${known}`);
 }
 
 function channelOf({ type, data }: ContactActivity, t: TFunction<'contacts'>): string | undefined {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { downloadContactData, type ContactDetail } from '@waggle/contracts/contacts';
 import { Download, Ellipsis, Eraser, Link as LinkIcon, Merge, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, use, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds, useUser } from '#features/accounts/index.ts';
 import { addressOfCall } from '#lib/api.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { useNoteRecent } from '#lib/recent.ts';
+import { ContactActionsContext } from '#lib/registry.ts';
 import type { LeaveGuard } from '#lib/unsaved-changes.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LoadError } from '#ui/load-error.tsx';
@@ -89,6 +90,8 @@ function useContact({ rows }: ContactsList, contactId: string) {
 
 function Waiting({ detail }: { detail: ReturnType<typeof useContact> }) {
   const { t } = useTranslation('contacts');
+  // Offline nothing is asked, and nothing fails either.
+  if (detail.isPending && detail.isPaused) return <LoadError title={t('sheet.failed')} message={t('sheet.offline')} />;
   if (detail.isPending) return <SkeletonRows className="px-6 pt-6" />;
   if (!detail.isError) return null;
   return (
@@ -122,10 +125,11 @@ function useWalk({ rows = [], list, total, atLeast, page }: ContactsList, layers
 type SheetActionsProps = { contact: ContactDetail; layers: ContactLayers };
 
 function SheetActions({ contact, layers }: SheetActionsProps) {
-  const { t } = useTranslation(['contacts', 'contact-sheet']);
+  const { t } = useTranslation(['contacts', 'contact-sheet', 'shell']);
+  const actions = use(ContactActionsContext);
   const mayWrite = useHolds('contacts:write');
   const mayExport = useHolds('contacts:export');
-  const [asked, setAsked] = useState<'delete' | 'erase'>();
+  const [asked, setAsked] = useState<string>();
   const close = () => setAsked(undefined);
   const gone = () => layers.show({});
   return (
@@ -144,6 +148,11 @@ function SheetActions({ contact, layers }: SheetActionsProps) {
           <MenuItem icon={Merge} onSelect={() => layers.show({ contact: contact.id, merge: 'choose' })}>
             {t('contact-sheet:merge.menu')}
           </MenuItem>
+          {actions.map(({ id, label, icon }) => (
+            <MenuItem key={id} icon={icon} onSelect={() => setAsked(id)}>
+              {t(`shell:${label}`)}
+            </MenuItem>
+          ))}
           <MenuSeparator />
           <MenuItem icon={Eraser} danger onSelect={() => setAsked('erase')}>
             {t('sheet.erase')}
@@ -153,6 +162,12 @@ function SheetActions({ contact, layers }: SheetActionsProps) {
           </MenuItem>
         </Menu>
       )}
+      <Suspense>
+        {actions.map(
+          ({ id, Dialog }) =>
+            asked === id && <Dialog key={id} contacts={{ ids: [contact.id] }} onClose={close} onDone={() => {}} />,
+        )}
+      </Suspense>
       {asked === 'delete' && <DeleteContact contact={contact} onClose={close} onDeleted={gone} />}
       {asked === 'erase' && <EraseDialog contact={contact} onClose={close} onErased={gone} />}
     </>

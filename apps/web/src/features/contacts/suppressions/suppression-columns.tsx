@@ -72,12 +72,13 @@ function LiftCell({ suppression, onLift }: { suppression: Suppression; onLift: (
   const { t } = useTranslation('contacts-import');
   const nameOf = useAddressName();
   const whyFixed = useWhyFixed();
+  // The opened row says why.
+  if (whyFixed(suppression.reason)) return null;
   return (
     <Button
       variant="ghost"
       size="sm"
       aria-label={t('suppressed.liftOf', { address: nameOf(suppression) })}
-      disabledReason={whyFixed(suppression.reason)}
       onClick={onLift}
     >
       {t('suppressed.lift')}

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useIsPhone } from '#ui/use-media-query.ts';
+import { ContactsTabs } from '../contacts-tabs.tsx';
 import { newImport, useImportAddress } from '../import/import-address.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { AddSuppressionDialog } from './add-suppression-dialog.tsx';
@@ -24,15 +25,8 @@ export function SuppressionsScreen() {
     void navigate({ to: '.', search: (now: object) => ({ ...now, import: undefined }), replace: true } as never);
   return (
     <>
-      <PageHeader
-        title={t('suppressed.title')}
-        breadcrumb={[
-          <Link key="contacts" to="/dashboard/contacts">
-            {t('suppressed.contacts')}
-          </Link>,
-        ]}
-        actions={mayWrite && <Actions onAdd={() => setAdding(true)} />}
-      />
+      <PageHeader title={t('suppressed.title')} actions={mayWrite && <Actions onAdd={() => setAdding(true)} />} />
+      <ContactsTabs />
       <SuppressionList onAdd={mayWrite ? () => setAdding(true) : undefined} />
       {mayWrite && adding && <AddSuppressionDialog onClose={() => setAdding(false)} />}
       {mayWrite && importing && <ImportDialog kind="suppressions" onClose={stopImporting} />}
