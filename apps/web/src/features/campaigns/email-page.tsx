@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
-import { inScheme } from './builder/preview/color-scheme.ts';
+import { inLook, type Look } from './builder/preview/color-scheme.ts';
 
-type EmailPageProps = { title: string; html: string; width: 'desktop' | 'phone'; dark?: boolean };
+type EmailPageProps = { title: string; html: string; width: 'desktop' | 'phone'; look?: Look };
 
 /** Pixels of the window an email is laid out for on a desk; the frame is scaled to the room there is. */
 const deskWidth = 720;
@@ -24,7 +24,7 @@ function useWidth(place: RefObject<HTMLElement | null>): number {
 }
 
 /** An email in a frame that may do nothing: no scripts, no forms, no way to the page around it. As high as its parent. */
-export function EmailPage({ title, html, width, dark = false }: EmailPageProps) {
+export function EmailPage({ title, html, width, look = 'light' }: EmailPageProps) {
   const place = useRef<HTMLDivElement>(null);
   const room = useWidth(place);
   return (
@@ -33,7 +33,7 @@ export function EmailPage({ title, html, width, dark = false }: EmailPageProps) 
         title={title}
         sandbox=""
         referrerPolicy="no-referrer"
-        srcDoc={inScheme(html, dark ? 'dark' : 'light')}
+        srcDoc={inLook(html, look)}
         style={width === 'phone' ? undefined : deskStyle(room)}
         className="absolute inset-0 h-full w-full border-0"
       />

@@ -25,6 +25,9 @@ export const entry: FeatureEntry = {
       find: async (...asked) => (await import('./palette-records.ts')).findCampaigns(...asked),
     },
   ],
+  startSteps: {
+    'send-campaign': { link: { to: '/dashboard/campaigns/new' }, right: 'campaigns:write', minutes: 5 },
+  },
   dock: [
     {
       id: 'campaigns',

@@ -1,2 +1,2 @@
-export { newCampaign, reportOf } from './addresses.ts';
+export { newCampaign, reportOf, useReportAddress } from './addresses.ts';
 export { useScheduleText } from './schedule-text.tsx';

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { readSequence } from '@waggle/contracts/campaign-report';
 import * as campaigns from '@waggle/contracts/campaigns';
 import type { CallInput, Endpoint } from '@waggle/contracts/endpoint';
 import { call } from '#lib/api.ts';
@@ -42,6 +43,15 @@ export const campaignQuery = (campaignId: string) =>
     queryFn: ({ signal }) => call(campaigns.readCampaign, { params: { campaignId } }, signal),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => lookAgainMs(state.data && [state.data]),
+  });
+
+/** The emails of a sequence with their figures. */
+export const sequenceQuery = (campaignId: string) =>
+  queryOptions({
+    queryKey: [...keys.one(campaignId), 'sequence'],
+    queryFn: ({ signal }) => call(readSequence, { params: { campaignId } }, signal),
+    refetchOnMount: 'always',
+    refetchInterval: sendingMs,
   });
 
 /** What was read before knows the campaign as it was. */

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { signedIn } from '#app/routes.ts';
+import { guest, signedIn } from '#app/routes.ts';
 import { listAddress, word } from '#lib/address.ts';
 import { loadTexts } from '#lib/i18n.ts';
 
@@ -25,7 +25,7 @@ const report = createRoute({
     ...word(search, 'mailbox'),
     ...(Number.isInteger(search['link']) && { link: search['link'] as number }),
   }),
-  loader: () => loadTexts('campaigns', 'campaign-report', 'purchases'),
+  loader: () => loadTexts('campaigns', 'campaign-report', 'purchases', 'automation-runs'),
   component: lazyRouteComponent(() => import('./report/report-screen.tsx'), 'ReportScreen'),
 });
 
@@ -56,4 +56,15 @@ const editCampaign = createRoute({
   component: lazyRouteComponent(() => import('./builder/builder-screen.tsx'), 'EditCampaignScreen'),
 });
 
-export const campaignRoutes = { signedIn: [campaigns, newCampaign, createCampaign, editCampaign, report] } as const;
+const guestReport = createRoute({
+  getParentRoute: () => guest,
+  path: '/guest/campaigns/$campaignId',
+  staticData: { title: 'titles.campaigns' },
+  loader: () => loadTexts('campaigns', 'campaign-report'),
+  component: lazyRouteComponent(() => import('./report/guest-report-screen.tsx'), 'GuestReportScreen'),
+});
+
+export const campaignRoutes = {
+  signedIn: [campaigns, newCampaign, createCampaign, editCampaign, report],
+  guest: [guestReport],
+} as const;

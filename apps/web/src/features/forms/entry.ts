@@ -36,10 +36,11 @@ export const entry: FeatureEntry = {
     },
   ],
   startSteps: {
-    'create-form': {
+    'form-or-code': {
       link: { to: at, search: { create: true } },
       right: 'forms:write',
-      minutes: 5,
+      minutes: 3,
+      choice: { icon: ClipboardList, label: 'choices.form' },
       look: { to: at, icon: ClipboardList, title: 'looks.forms.title', text: 'looks.forms.text' },
     },
   },

@@ -5,17 +5,16 @@ import { buttonClass } from '#ui/button-class.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
-import { publicUrl } from './public-url.ts';
 
-type FormProps = { form: Pick<FormSummary, 'id' | 'name'> };
+type FormProps = { form: Pick<FormSummary, 'name' | 'url'> };
 
 /** Opens what people see, in a new tab. */
-export function ViewForm({ form: { id, name } }: FormProps) {
+export function ViewForm({ form: { name, url } }: FormProps) {
   const { t } = useTranslation('forms');
   return (
     <Tooltip label={t('view')}>
       <a
-        href={publicUrl(id)}
+        href={url}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={t('viewOf', { name })}
@@ -27,9 +26,8 @@ export function ViewForm({ form: { id, name } }: FormProps) {
   );
 }
 
-export function CopyFormUrl({ form: { id, name } }: FormProps) {
+export function CopyFormUrl({ form: { name, url } }: FormProps) {
   const { t } = useTranslation('forms');
-  const url = publicUrl(id);
   return (
     <CopyButton
       value={url}

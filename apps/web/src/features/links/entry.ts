@@ -36,4 +36,14 @@ export const entry: FeatureEntry = {
       find: async (...asked) => (await import('./palette-records.ts')).findQrCodes(...asked),
     },
   ],
+  startSteps: {
+    'form-or-code': {
+      link: { to: at, search: { add: true } },
+      right: 'links:write',
+      minutes: 3,
+      tiers: qrCodeTiers,
+      choice: { icon: QrCode, label: 'choices.code' },
+      look: { to: at, icon: QrCode, title: 'looks.codes.title', text: 'looks.codes.text' },
+    },
+  },
 };

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { Notification } from '@waggle/contracts/notifications';
 import type { TFunction } from 'i18next';
-import { CirclePause, Gauge, Globe, Send, Shield, TriangleAlert, Upload } from 'lucide-react';
+import { CirclePause, Gauge, Globe, Send, Shield, TriangleAlert, Upload, Workflow } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { translateSentence } from '#lib/i18n.ts';
@@ -48,6 +48,13 @@ const words: Record<Notification['kind'], (told: Told) => Words> = {
     text: t(news === 'verified' ? 'domain.verifiedText' : 'domain.failingText'),
     link: { to: '/dashboard/settings/domains' },
   }),
+  'host-stopped': ({ t }) => ({
+    icon: Globe,
+    tone: 'warning',
+    title: t('host.stopped'),
+    text: t('host.stoppedText'),
+    link: { to: '/dashboard/settings/hosts' },
+  }),
   'campaign-held': ({ facts, recordId, t }) => ({
     icon: CirclePause,
     tone: 'warning',
@@ -68,6 +75,15 @@ const words: Record<Notification['kind'], (told: Told) => Words> = {
     title: t('form.held'),
     text: t('form.heldText'),
     link: { to: '/dashboard/settings/sending' },
+  }),
+  'automation-note': ({ facts, recordId, t, number }) => ({
+    icon: Workflow,
+    tone: 'neutral',
+    title: t('automation.note', { automation: facts.automation ?? '' }),
+    text: [facts.note, facts.others && t('automation.others', { count: facts.others, number: number(facts.others) })]
+      .filter(Boolean)
+      .join(' '),
+    link: { to: '/dashboard/contacts', search: { contact: recordId } as never },
   }),
   'campaign-finished': ({ facts, recordId, t, number }) => ({
     icon: Send,

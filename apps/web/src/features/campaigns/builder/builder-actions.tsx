@@ -8,6 +8,7 @@ import { translateSentence } from '#lib/i18n.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { backOf } from './back-trail.tsx';
 import { useBuilder } from './builder-context.ts';
 import { BuilderMenu } from './builder-menu.tsx';
 import { useCheck } from './checks/use-check.ts';
@@ -38,7 +39,9 @@ function EditorActions({ keeper, kept, client, onTry }: BuilderActionsProps) {
   const [asking, setAsking] = useState(false);
   const saveAll = useSaveAll({ keeper, client, onTry });
   const test = useTest(kept.campaign?.id, saveAll);
-  const onTest = maySend && kept.campaign ? () => void test.run() : undefined;
+  // A sequence says nothing itself: its emails have tests and versions.
+  const emailId = kept.draft.emails ? undefined : kept.campaign?.id;
+  const onTest = maySend && emailId ? () => void test.run() : undefined;
 
   const run = async (then: () => void) => {
     setBusy(true);
@@ -49,11 +52,11 @@ function EditorActions({ keeper, kept, client, onTry }: BuilderActionsProps) {
   const save = () =>
     void run(() => {
       toast({ tone: 'success', title: t('saved') });
-      void navigate({ to: '/dashboard/campaigns' });
+      void navigate({ to: backOf(kept.campaign) });
     });
   return (
     <>
-      <BuilderMenu keeper={keeper} campaignId={kept.campaign?.id} onSave={save} onTest={onTest} />
+      <BuilderMenu keeper={keeper} campaignId={emailId} onSave={save} onTest={onTest} />
       {onTest && (
         <Button variant="ghost" icon={FlaskConical} busy={test.isPending} onClick={onTest} className="max-md:hidden">
           {t('test.send')}
@@ -69,15 +72,20 @@ function EditorActions({ keeper, kept, client, onTry }: BuilderActionsProps) {
   );
 }
 
+/** An email of an automation or a sequence is sent by that alone. */
 function SendButton({ busy, onSend }: { busy: boolean; onSend: () => void }) {
   const { t } = useTranslation('campaign-builder');
-  const { draft } = useBuilder();
+  const { draft, campaign } = useBuilder();
   const { blocking } = useCheck();
-  const missing = draft.name.trim() === '' || draft.subject.trim() === '';
-  const reason = missing ? t('sendNeeds') : blocking && translateSentence(blocking.message);
+  if (campaign?.stepId) return null;
+  const isSequence = draft.emails !== null;
+  const missing = draft.name.trim() === '' || (!isSequence && draft.subject.trim() === '');
+  const reason = missing
+    ? t(isSequence ? 'sequence.startNeeds' : 'sendNeeds')
+    : blocking && translateSentence(blocking.message);
   return (
     <Button variant="primary" icon={Send} disabledReason={reason} disabled={busy} onClick={onSend}>
-      <span className="max-sm:sr-only">{t('send')}</span>
+      <span className="max-sm:sr-only">{t(isSequence ? 'sequence.start' : 'send')}</span>
     </Button>
   );
 }

@@ -12,12 +12,16 @@ import { useBackTrail } from './back-trail.tsx';
 import { BuilderActions } from './builder-actions.tsx';
 import { BuilderContext, type Builder, type BuilderTab, builderTabs, useBuilder } from './builder-context.ts';
 import { BuilderNotices } from './builder-notices.tsx';
+import { BeforeYouSend } from './checks/before-you-send.tsx';
 import { ContentTab } from './content/content-tab.tsx';
 import { complaintsOf } from './draft.ts';
+import type { DraftKeeper } from './draft-keeper.ts';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import { RecipientsTab } from './recipients/recipients-tab.tsx';
 import { SaveState } from './save-state.tsx';
 import { ScheduleTab } from './schedule/schedule-tab.tsx';
+import { EmailsTab } from './sequence/emails-tab.tsx';
+import { TypeChoice } from './sequence/type-choice.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { useTabs } from './use-tabs.tsx';
 import { useDraft } from './use-draft.ts';
@@ -48,7 +52,7 @@ export function CampaignBuilder({ campaign }: CampaignBuilderProps) {
   return (
     <BuilderContext value={builder}>
       <PageHeader
-        breadcrumb={useBackTrail()}
+        breadcrumb={useBackTrail(kept.campaign)}
         title={t(campaign ? 'edit' : 'create')}
         status={
           <>
@@ -58,16 +62,17 @@ export function CampaignBuilder({ campaign }: CampaignBuilderProps) {
         }
         actions={<BuilderActions keeper={keeper} kept={kept} client={client} onTry={() => setTried(true)} />}
       />
-      <BuilderTabs tab={tab} notices={<BuilderNotices keeper={keeper} kept={kept} />} client={client} />
+      <BuilderTabs tab={tab} notices={<BuilderNotices keeper={keeper} kept={kept} />} client={client} keeper={keeper} />
     </BuilderContext>
   );
 }
 
-type BuilderTabsProps = { tab: BuilderTab; notices: ReactNode; client: ClientChoice };
+type BuilderTabsProps = { tab: BuilderTab; notices: ReactNode; client: ClientChoice; keeper: DraftKeeper };
 
-function BuilderTabs({ tab, notices, client }: BuilderTabsProps) {
+function BuilderTabs({ tab, notices, client, keeper }: BuilderTabsProps) {
   const { t } = useTranslation('campaign-builder');
-  const { campaign, showTab } = useBuilder();
+  const { campaign, draft, showTab } = useBuilder();
+  const isSequence = draft.emails !== null;
   const hasRail = useMediaQuery('(min-width: 80rem)');
   const tabs = useTabs(hasRail);
   useEffect(() => {
@@ -77,7 +82,7 @@ function BuilderTabs({ tab, notices, client }: BuilderTabsProps) {
   return (
     <Tabs
       tabs={tabs}
-      value={hasRail && tab === 'preview' ? 'content' : tab}
+      value={(hasRail || isSequence) && tab === 'preview' ? 'content' : tab}
       onValueChange={(next) => showTab(next as BuilderTab)}
       label={t('tabs.label')}
       className="flex min-h-0 flex-1 flex-col"
@@ -87,11 +92,14 @@ function BuilderTabs({ tab, notices, client }: BuilderTabsProps) {
         <div className="min-w-0 flex-1 px-7 py-5 max-xl:px-5 max-lg:px-4">
           {notices}
           <TabPanel value="content">
-            <ContentTab client={campaign ? undefined : client} />
+            <TypeChoice />
+            <Main client={campaign ? undefined : client} keeper={keeper} hasRail={hasRail} />
           </TabPanel>
-          <TabPanel value="preview">
-            <PreviewPane />
-          </TabPanel>
+          {!isSequence && (
+            <TabPanel value="preview">
+              <PreviewPane />
+            </TabPanel>
+          )}
           <TabPanel value="recipients">
             <RecipientsTab />
           </TabPanel>
@@ -102,16 +110,35 @@ function BuilderTabs({ tab, notices, client }: BuilderTabsProps) {
             <SettingsTab />
           </TabPanel>
         </div>
-        {hasRail && (
+        {/* What a sequence misses is known once it is saved. */}
+        {hasRail && (!isSequence || campaign) && (
           <aside
-            aria-label={t('preview.title')}
+            aria-label={t(isSequence ? 'checks.title' : 'preview.title')}
             className="sticky top-(--header) h-[calc(100dvh-var(--header)-1.125rem)] w-[24rem] shrink-0 self-start overflow-y-auto border-l border-line"
           >
-            <PreviewPane />
+            {isSequence ? <BeforeYouSend /> : <PreviewPane />}
           </aside>
         )}
       </div>
     </Tabs>
+  );
+}
+
+type MainProps = { client: ClientChoice | undefined; keeper: DraftKeeper; hasRail: boolean };
+
+/** What the email says, or the emails of a sequence with what is missing below them where there is no room beside. */
+function Main({ client, keeper, hasRail }: MainProps) {
+  const { draft } = useBuilder();
+  if (!draft.emails) return <ContentTab client={client} />;
+  return (
+    <>
+      <EmailsTab client={client} keeper={keeper} />
+      {!hasRail && (
+        <div className="mt-6">
+          <BeforeYouSend />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import { type Campaign, createCampaign, type Recipients } from '@waggle/contracts/campaigns';
+import { type Campaign, createCampaign, type Recipients, type WrittenType } from '@waggle/contracts/campaigns';
+import type { Duration } from '@waggle/contracts/automation-document';
 import type { EmailDocument } from '@waggle/contracts/email-document';
 import type { CallInput } from '@waggle/contracts/endpoint';
 import type { SendingWindow } from '@waggle/contracts/sending-window';
@@ -13,6 +14,8 @@ export type DraftContent = {
   textBasis: string | null;
   document: EmailDocument | null;
 };
+/** One email of a sequence, and how long to wait before it. What it says is a campaign of its own. */
+export type DraftEmail = { id: string; wait: Duration | null };
 export const noText = { text: '', textBasis: null };
 
 /** What a person edits, field by field: two people who edit different fields are merged. */
@@ -32,9 +35,13 @@ export type CampaignDraft = {
   publicPage: boolean;
   sendingWindow: SendingWindow | null;
   scheduledAt: string | null;
+  /** Of a sequence; null for one email. */
+  emails: DraftEmail[] | null;
 };
 export type DraftField = keyof CampaignDraft;
 export type DraftChange = Partial<CampaignDraft>;
+
+export const typeOf = ({ emails }: Pick<CampaignDraft, 'emails'>): WrittenType => (emails ? 'SEQUENCE' : 'EMAIL');
 
 export const emptyRecipients: Recipients = {
   type: 'all',
@@ -60,6 +67,7 @@ export const emptyDraft: CampaignDraft = {
   publicPage: false,
   sendingWindow: null,
   scheduledAt: null,
+  emails: null,
 };
 
 /** Always the same keys in the same order, so that what two answers say can be compared. */
@@ -92,7 +100,10 @@ export const draftOf = (campaign: Campaign): CampaignDraft => ({
   publicPage: campaign.publicPage,
   sendingWindow: campaign.sendingWindow && windowOf(campaign.sendingWindow),
   scheduledAt: campaign.scheduledAt,
+  emails: campaign.emails && campaign.emails.map(({ id, wait }) => ({ id, wait: wait && waitOf(wait) })),
 });
+
+const waitOf = ({ amount, unit }: Duration): Duration => ({ amount, unit });
 
 const utmOf = ({ source, medium, campaign, term, content }: Utm): Utm => ({ source, medium, campaign, term, content });
 
@@ -140,9 +151,12 @@ export function complaintsOf(draft: CampaignDraft): Complaints {
     ['content', shape.htmlContent.safeParse(hasBlocks(draft.content) ? 'blocks' : draft.content.html)],
     ['replyTo', shape.replyTo.safeParse(draft.replyTo.trim() || null)],
     ['sendingWindow', shape.sendingWindow.safeParse(draft.sendingWindow)],
+    ['emails', shape.emails.safeParse(draft.emails ?? undefined)],
   ] as const;
+  const ofSequence = ['name', 'sendingWindow', 'emails'];
+  const asked = draft.emails ? typed.filter(([field]) => ofSequence.includes(field)) : typed;
   return Object.fromEntries(
-    typed.flatMap(([field, { error }]) => (error ? [[field, error.issues[0]?.message ?? '']] : [])),
+    asked.flatMap(([field, { error }]) => (error ? [[field, error.issues[0]?.message ?? '']] : [])),
   );
 }
 
@@ -155,16 +169,17 @@ export const shownContentOf = ({ document, html, text }: DraftContent) =>
   document ? { document, content: { html: '', text } } : { content: { html, text } };
 
 /** As the calls take it. */
-export function bodyOf({ replyTo, content, ...rest }: DraftChange): Partial<Body> {
+export function bodyOf({ replyTo, content, emails, ...rest }: DraftChange): Partial<Body> {
   return {
     ...rest,
     ...(content && contentOf(content)),
+    ...(emails && { emails }),
     ...(replyTo !== undefined && { replyTo: replyTo.trim() || null }),
   };
 }
 
-export const createBody = (draft: CampaignDraft): Body => ({
-  ...bodyOf(draft),
-  name: draft.name,
-  subject: draft.subject,
-});
+export function createBody(draft: CampaignDraft): Body {
+  if (!draft.emails) return { ...bodyOf(draft), name: draft.name, subject: draft.subject };
+  const { name, recipients, sendingWindow, scheduledAt, emails } = draft;
+  return { type: 'SEQUENCE', name, recipients, sendingWindow, scheduledAt, emails };
+}

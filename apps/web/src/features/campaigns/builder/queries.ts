@@ -23,7 +23,11 @@ const most = 100;
 /** Milliseconds in which a list that somebody just looked at is not asked for again. */
 const staleTime = 5_000;
 
-type Question = { recipients: campaigns.Recipients; clientId?: string | null | undefined };
+type Question = {
+  recipients: campaigns.Recipients;
+  clientId?: string | null | undefined;
+  type?: campaigns.WrittenType;
+};
 
 export const audienceQuery = (question: Question) =>
   queryOptions({
@@ -115,6 +119,8 @@ export const checkQuery = (campaignId: string, updatedAt: string) =>
     queryKey: [...campaignKeys.all, 'check', campaignId, updatedAt],
     queryFn: ({ signal }) => call(checkCampaign, { params: { campaignId } }, signal),
     placeholderData: keepPreviousData,
+    // Emails of a sequence change without it.
+    refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => nextLookMs(state.data?.lines, state.dataUpdateCount),
   });

@@ -19,8 +19,16 @@ const byDefault = 'default';
 
 export function SettingsTab() {
   const { t } = useTranslation('campaign-builder');
-  const { draft, change, readOnly } = useBuilder();
+  const { draft, change, readOnly, campaign } = useBuilder();
   const { tracking } = draft;
+  const isStep = Boolean(campaign?.stepId);
+  // Each email of a sequence has its own.
+  if (draft.emails)
+    return (
+      <div className="max-w-4xl">
+        <SendingWindowSection onOwnClocks />
+      </div>
+    );
   return (
     <div className="flex max-w-4xl flex-col divide-y divide-line *:py-5 *:first:pt-0">
       <Section title={t('settings.sender')} text={t('settings.senderText')}>
@@ -51,8 +59,8 @@ export function SettingsTab() {
         />
       </Section>
       <LinkParameters />
-      <PublicPageSection />
-      <SendingWindowSection />
+      {!isStep && <PublicPageSection />}
+      {!isStep && <SendingWindowSection />}
       <ConnectionSection />
     </div>
   );

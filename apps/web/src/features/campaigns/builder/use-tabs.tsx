@@ -16,23 +16,30 @@ export const tabOfField: Partial<Record<DraftField, BuilderTab>> = { replyTo: 's
 export function useTabs(hasRail: boolean): Tab[] {
   const { t } = useTranslation('campaign-builder');
   const format = useFormat(useQuery(organizationQuery).data?.timezone);
-  const { draft, readOnly } = useBuilder();
+  const { draft, readOnly, campaign } = useBuilder();
   const count = useAudience().data?.recipients;
   const complaints = complaintsOf(draft);
   const isWrong = (tab: BuilderTab) =>
     Object.keys(complaints).some((field) => (tabOfField[field as DraftField] ?? 'content') === tab) ||
     (tab === 'recipients' && count === 0);
-  const labelled = (tab: BuilderTab): ReactNode =>
-    readOnly ? t(`tabs.${tab}`) : <Marked isWrong={isWrong(tab)}>{t(`tabs.${tab}`)}</Marked>;
-  return [
-    { value: 'content', label: labelled('content') },
-    ...(hasRail ? [] : [{ value: 'preview', label: t('tabs.preview') }]),
+  const isSequence = draft.emails !== null;
+  const labelled = (tab: BuilderTab): ReactNode => {
+    const label = t(isSequence && tab === 'content' ? 'tabs.emails' : `tabs.${tab}`);
+    return readOnly ? label : <Marked isWrong={isWrong(tab)}>{label}</Marked>;
+  };
+  /** The automation or the sequence decides both for an email of its own. */
+  const whoAndWhen = [
     { value: 'recipients', label: labelled('recipients'), ...(count !== undefined && { count: format.number(count) }) },
     {
       value: 'schedule',
       label: labelled('schedule'),
       count: draft.scheduledAt ? format.when(draft.scheduledAt) : t('tabs.now'),
     },
+  ];
+  return [
+    { value: 'content', label: labelled('content') },
+    ...(hasRail || isSequence ? [] : [{ value: 'preview', label: t('tabs.preview') }]),
+    ...(campaign?.stepId ? [] : whoAndWhen),
     { value: 'settings', label: labelled('settings') },
   ];
 }

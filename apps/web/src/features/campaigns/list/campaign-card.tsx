@@ -6,6 +6,7 @@ import { useFormat } from '#lib/format.ts';
 import { Time } from '#lib/time.tsx';
 import { Progress } from '#ui/progress.tsx';
 import type { Question } from '../actions/campaign-layers.tsx';
+import { useAboutText } from '../about-text.ts';
 import { CampaignName } from '../campaign-name.tsx';
 import { HoldNotice } from '../hold-notice.tsx';
 import { phaseOf, progressOf } from '../phase.ts';
@@ -19,6 +20,7 @@ import { EmailThumbnail } from './email-thumbnail.tsx';
 type CampaignCardProps = { campaign: CampaignSummary; onAsk: (what: Question) => void };
 
 export function CampaignCard({ campaign, onAsk }: CampaignCardProps) {
+  const about = useAboutText()(campaign);
   return (
     <article
       aria-label={campaign.name}
@@ -34,8 +36,8 @@ export function CampaignCard({ campaign, onAsk }: CampaignCardProps) {
           <h2 className="mt-1 truncate text-[0.9375rem] leading-6 font-semibold text-ink">
             <CampaignName campaign={campaign} />
           </h2>
-          <p title={campaign.subject} className="truncate text-sm text-muted">
-            {campaign.subject}
+          <p title={about} className="truncate text-sm text-muted">
+            {about}
           </p>
         </div>
       </div>
@@ -75,7 +77,8 @@ function SendingProgress({ campaign }: { campaign: CampaignSummary }) {
   const { t } = useTranslation('campaigns');
   const phase = phaseOf(campaign);
   const { total, done } = progressOf(campaign);
-  if (total === 0 || (phase !== 'sending' && phase !== 'cancelling')) return null;
+  // A sequence goes on for weeks: its emails have a progress each.
+  if (campaign.emails || total === 0 || (phase !== 'sending' && phase !== 'cancelling')) return null;
   const percent = Math.floor((done / total) * 100);
   return (
     <div className="mt-2.5 flex items-center gap-2.5 text-xs text-muted">

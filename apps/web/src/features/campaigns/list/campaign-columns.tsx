@@ -5,11 +5,12 @@ import { useFormat } from '#lib/format.ts';
 import { Time } from '#lib/time.tsx';
 import type { Column, PhoneRow } from '#ui/data-table.tsx';
 import type { Question } from '../actions/campaign-layers.tsx';
+import { useAboutText } from '../about-text.ts';
 import { phaseOf, progressOf } from '../phase.ts';
 import { listRates } from '../rates.ts';
 import { useRecipientsText } from '../recipients-text.ts';
 import { useScheduleText } from '../schedule-text.tsx';
-import { StatusBadge } from '../status-badge.tsx';
+import { CampaignTypeBadge, StatusBadge } from '../status-badge.tsx';
 import { RowMenu } from './row-menu.tsx';
 
 type Ask = (campaignId: string, what: Question) => void;
@@ -95,18 +96,22 @@ export function useCampaignColumns(onAsk: Ask): Column<CampaignSummary>[] {
   );
 }
 
-function NameCell({ campaign: { name, subject } }: { campaign: CampaignSummary }) {
+function NameCell({ campaign }: { campaign: CampaignSummary }) {
+  const about = useAboutText()(campaign);
   return (
     <span className="flex max-w-64 min-w-0 flex-col">
-      <span className="truncate">{name}</span>
-      <span className="truncate text-xs font-normal text-subtle">{subject}</span>
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="truncate">{campaign.name}</span>
+        {campaign.emails && <CampaignTypeBadge type={campaign.type} />}
+      </span>
+      <span className="truncate text-xs font-normal text-subtle">{about}</span>
     </span>
   );
 }
 
 function StatusCell({ campaign }: { campaign: CampaignSummary }) {
   const { total, done } = progressOf(campaign);
-  const isSending = phaseOf(campaign) === 'sending' && total > 0;
+  const isSending = phaseOf(campaign) === 'sending' && total > 0 && !campaign.emails;
   return (
     <span className="flex items-center gap-2">
       <StatusBadge status={campaign.status} />
@@ -137,11 +142,17 @@ function WhenCell({ campaign: { sentAt, scheduledAt, waitsUntil } }: { campaign:
 export function usePhoneRow(): (campaign: CampaignSummary) => PhoneRow {
   const { t } = useTranslation('campaigns');
   const { number } = useFormat();
-  return ({ name, status, subject, stats, createdAt }) => ({
-    title: name,
-    badge: <StatusBadge status={status} />,
-    subtitle: subject,
-    aside: t('sentCount', { count: stats.sent, shown: number(stats.sent) }),
-    asideBelow: <Time at={createdAt} brief />,
+  const about = useAboutText();
+  return (campaign) => ({
+    title: campaign.name,
+    badge: (
+      <>
+        <StatusBadge status={campaign.status} />
+        {campaign.emails && <CampaignTypeBadge type={campaign.type} />}
+      </>
+    ),
+    subtitle: about(campaign),
+    aside: t('sentCount', { count: campaign.stats.sent, shown: number(campaign.stats.sent) }),
+    asideBelow: <Time at={campaign.createdAt} brief />,
   });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Campaign } from '@waggle/contracts/campaigns';
+import type { CampaignFigures } from '@waggle/contracts/campaign-report';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -11,15 +11,15 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { reportOf } from '../addresses.ts';
+import { useReportAddress } from '../addresses.ts';
 import { share } from '../rates.ts';
 import { deliveredOf } from './delivered.ts';
 import { reportQuery } from './queries.ts';
 
-type Compared = Pick<Campaign, 'id' | 'name' | 'sentAt' | 'stats'>;
+type Compared = Pick<CampaignFigures, 'id' | 'name' | 'sentAt' | 'stats'>;
 
 /** This campaign above the five before it, by rates of what was delivered. */
-export function Compare({ campaign }: { campaign: Campaign }) {
+export function Compare({ campaign }: { campaign: Compared }) {
   const { t } = useTranslation('campaign-report');
   const report = useQuery(reportQuery(campaign.id, '24h'));
   if (report.isError) {
@@ -69,6 +69,7 @@ export function Compare({ campaign }: { campaign: Campaign }) {
 function Row({ campaign: { id, name, sentAt, stats }, isThis }: { campaign: Compared; isThis: boolean }) {
   const { t } = useTranslation('campaign-report');
   const { number, percent } = useFormat();
+  const reportOf = useReportAddress();
   const { people } = deliveredOf(stats);
   const shown = (part: number, whole: number) => {
     const rate = share(part, whole);

@@ -1,13 +1,12 @@
-import { Link } from '@tanstack/react-router';
-import type { Campaign } from '@waggle/contracts/campaigns';
+import type { CampaignFigures } from '@waggle/contracts/campaign-report';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
-import { reportOf } from '../addresses.ts';
 import { share } from '../rates.ts';
 import { deliveredOf } from './delivered.ts';
 import { FunnelShape } from '#ui/funnel-shape.tsx';
+import { RowsLink } from './rows-link.tsx';
 
 type Rows = { state?: string; event?: string };
 type StepFigures = {
@@ -19,7 +18,7 @@ type StepFigures = {
 };
 
 /** Each step against the one before. */
-function useSteps({ stats, audience }: Campaign): StepFigures[] {
+function useSteps({ stats, audience }: CampaignFigures): StepFigures[] {
   const { t } = useTranslation('campaign-report');
   const { number, percent } = useFormat();
   const delivered = deliveredOf(stats);
@@ -56,7 +55,7 @@ function useSteps({ stats, audience }: Campaign): StepFigures[] {
 }
 
 /** From sent to clicked. */
-export function Funnel({ campaign }: { campaign: Campaign }) {
+export function Funnel({ campaign }: { campaign: CampaignFigures }) {
   const { t } = useTranslation('campaign-report');
   const { number } = useFormat();
   const steps = useSteps(campaign);
@@ -100,9 +99,9 @@ function Step({ step: { id, value, rows, note }, campaignId, children }: StepPro
       </dt>
       <dd className="text-[1.5rem] leading-8 font-semibold tracking-[-0.025em] text-ink tabular-nums">
         {value > 0 && rows ? (
-          <Link {...reportOf(campaignId)} search={{ tab: 'recipients', ...rows }} className="hover:underline">
+          <RowsLink campaignId={campaignId} rows={rows} className="hover:underline">
             {shown}
-          </Link>
+          </RowsLink>
         ) : (
           shown
         )}

@@ -1,6 +1,5 @@
 import { trimEnd } from '@waggle/contracts/trim-end';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -9,8 +8,8 @@ import { Card } from '#ui/card.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useDelayedPending } from '#ui/use-delayed-pending.ts';
-import { reportOf } from '../addresses.ts';
 import { linksQuery } from './queries.ts';
+import { RowsLink } from './rows-link.tsx';
 
 /** People by the link they followed, most first. */
 export function LinkClicks({ campaignId }: { campaignId: string }) {
@@ -45,13 +44,9 @@ export function LinkClicks({ campaignId }: { campaignId: string }) {
           value: uniqueClicks,
           shown:
             uniqueClicks > 0 ? (
-              <Link
-                {...reportOf(campaignId)}
-                search={{ tab: 'recipients', link: no }}
-                className="underline underline-offset-2"
-              >
+              <RowsLink campaignId={campaignId} rows={{ link: no }} className="underline underline-offset-2">
                 {format.number(uniqueClicks)}
-              </Link>
+              </RowsLink>
             ) : undefined,
           note: clicks > 0 ? format.percent(uniqueClicks / clicks) : '',
         }))}

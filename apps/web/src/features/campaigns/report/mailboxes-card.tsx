@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { Campaign } from '@waggle/contracts/campaigns';
-import type { readCampaignReport } from '@waggle/contracts/campaign-report';
+import type { CampaignFigures, readCampaignReport } from '@waggle/contracts/campaign-report';
 import type { ReplyOf } from '@waggle/contracts/endpoint';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { Card } from '#ui/card.tsx';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
-import { reportOf } from '../addresses.ts';
 import { share } from '../rates.ts';
 import { deliveredOf } from './delivered.ts';
 import { reportQuery } from './queries.ts';
+import { RowsLink } from './rows-link.tsx';
 
 type Mailboxes = ReplyOf<typeof readCampaignReport>['mailboxes'][number];
 type Figure = 'sent' | 'delivered' | 'opened' | 'clicked' | 'bounced';
@@ -22,7 +20,7 @@ const figures = ['sent', 'delivered', 'opened', 'clicked', 'bounced'] as const;
 const lowDelivered = { share: 0.97, sent: 20 };
 
 /** What became of the emails at each provider. Every number opens its rows. */
-export function MailboxesCard({ campaign }: { campaign: Campaign }) {
+export function MailboxesCard({ campaign }: { campaign: CampaignFigures }) {
   const { t } = useTranslation('campaign-report');
   const { data } = useQuery(reportQuery(campaign.id, '24h'));
   if (!data || data.mailboxes.length === 0) return null;
@@ -85,13 +83,13 @@ function Row({ campaignId, row, estimated }: RowProps) {
               </span>
             )}
             {opens ? (
-              <Link
-                {...reportOf(campaignId)}
-                search={{ tab: 'recipients', mailbox: row.provider, ...rowsOf(figure) }}
+              <RowsLink
+                campaignId={campaignId}
+                rows={{ mailbox: row.provider, ...rowsOf(figure) }}
                 className="underline underline-offset-2"
               >
                 {number(people)}
-              </Link>
+              </RowsLink>
             ) : (
               number(people)
             )}

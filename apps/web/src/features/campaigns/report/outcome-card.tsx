@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import type { CampaignFigures } from '@waggle/contracts/campaign-report';
 import type { Campaign, sendStates } from '@waggle/contracts/campaigns';
 import { RotateCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -10,16 +10,16 @@ import { runMutation } from '#lib/run-mutation.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { reportOf } from '../addresses.ts';
 import { useRetryFailed } from './queries.ts';
+import { RowsLink } from './rows-link.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 
 type State = (typeof sendStates)[number];
 
 /** Who did not get it and why, with what can be done about it. Every number opens its rows. */
-export function OutcomeCard({ campaign }: { campaign: Campaign }) {
+export function OutcomeCard({ campaign }: { campaign: CampaignFigures & Partial<Pick<Campaign, 'retryable'>> }) {
   const { t } = useTranslation('campaign-report');
-  const { progress, stats, leftOut } = campaign;
+  const { progress, stats, leftOut, retryable = 0 } = campaign;
   const count = (state: State) => progress[state] ?? 0;
   const others = ['failed', 'uncertain', 'suppressed', 'cancelled'] as const;
   const people =
@@ -31,7 +31,7 @@ export function OutcomeCard({ campaign }: { campaign: Campaign }) {
       <dl className="flex flex-col px-4.5 text-sm not-empty:pb-3">
         <Line label={t('outcome.bounced')} people={stats.bounced} of={campaign.id} rows={{ event: 'bounced' }} />
         <Line label={t('outcome.failed')} people={count('failed')} of={campaign.id} rows={{ state: 'failed' }}>
-          {campaign.retryable > 0 && <RetryFailed campaignId={campaign.id} people={campaign.retryable} />}
+          {retryable > 0 && <RetryFailed campaignId={campaign.id} people={retryable} />}
         </Line>
         <Line label={t('outcome.uncertain')} people={count('uncertain')} of={campaign.id} rows={{ state: 'uncertain' }}>
           <Settle campaignId={campaign.id} people={count('uncertain')} />
@@ -87,9 +87,9 @@ function Line({ label, people, of, rows, children }: LineProps) {
       <dd className="flex items-center gap-3">
         {children}
         <span className="min-w-8 text-right font-semibold text-ink tabular-nums">
-          <Link {...reportOf(of)} search={{ tab: 'recipients', ...rows }} className="underline underline-offset-2">
+          <RowsLink campaignId={of} rows={rows} className="underline underline-offset-2">
             {number(people)}
-          </Link>
+          </RowsLink>
         </span>
       </dd>
     </div>

@@ -1,3 +1,4 @@
+import type { CampaignFigures } from '@waggle/contracts/campaign-report';
 import type { Campaign } from '@waggle/contracts/campaigns';
 import { RevenueFigure } from '#features/purchases/index.ts';
 import { PageBody } from '#ui/page-header.tsx';
@@ -20,19 +21,26 @@ export function Overview({ campaign, onAsk }: { campaign: Campaign; onAsk: (what
         <>
           <Funnel campaign={campaign} />
           <RevenueFigure source={{ campaignId: campaign.id }} />
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
-            <div className="flex min-w-0 flex-col gap-4">
-              <ReaderCurve campaignId={campaign.id} />
-              <MailboxesCard campaign={campaign} />
-              <DevicesCard campaignId={campaign.id} />
-            </div>
-            <div className="flex min-w-0 flex-col gap-4">
-              <LinkClicks campaignId={campaign.id} />
-              <OutcomeCard campaign={campaign} />
-            </div>
-          </div>
+          <Results campaign={campaign} />
         </>
       )}
     </PageBody>
+  );
+}
+
+/** What readers did, and what became of the emails. */
+export function Results({ campaign }: { campaign: CampaignFigures & Partial<Pick<Campaign, 'retryable'>> }) {
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <ReaderCurve campaignId={campaign.id} />
+        <MailboxesCard campaign={campaign} />
+        <DevicesCard campaignId={campaign.id} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <LinkClicks campaignId={campaign.id} />
+        <OutcomeCard campaign={campaign} />
+      </div>
+    </div>
   );
 }

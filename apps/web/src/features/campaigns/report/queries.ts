@@ -29,6 +29,15 @@ export const watchedCampaignQuery = (campaignId: string) => ({
     lookMs(state.data?.sentAt),
 });
 
+/** The same in numbers alone, for guests. */
+export const figuresQuery = (campaignId: string) =>
+  queryOptions({
+    queryKey: [...keys.one(campaignId), 'figures'],
+    queryFn: ({ signal }) => call(report.readCampaignFigures, { params: { campaignId } }, signal),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => lookMs(state.data?.sentAt),
+  });
+
 export const reportQuery = (campaignId: string, span: ReportSpan) =>
   queryOptions({
     queryKey: [...keys.one(campaignId), 'report', span],

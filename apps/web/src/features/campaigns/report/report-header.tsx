@@ -24,7 +24,7 @@ export function ReportHeader({ campaign, onAsk }: ReportHeaderProps) {
   return (
     <PageHeader
       title={campaign.name}
-      breadcrumb={useReportTrail()}
+      breadcrumb={useReportTrail(campaign.sequenceId)}
       status={
         <span className="flex shrink-0 gap-1.5">
           <StatusBadge status={campaign.status} />
@@ -46,13 +46,13 @@ function Actions({ campaign, onAsk }: ReportHeaderProps) {
   const isOnItsWay = phase === 'scheduled' || phase === 'sending' || phase === 'paused';
   return (
     <>
-      {wide && (
+      {wide && !campaign.stepId && (
         <Button icon={Copy} busy={busy === 'duplicate'} onClick={() => duplicate(campaign)}>
           {t('actions.duplicate')}
         </Button>
       )}
       <Menu trigger={<IconButton icon={Ellipsis} label={t('actions.moreOf', { name: campaign.name })} />}>
-        {!wide && (
+        {!wide && !campaign.stepId && (
           <MenuItem icon={Copy} onSelect={() => duplicate(campaign)}>
             {t('actions.duplicate')}
           </MenuItem>
@@ -79,7 +79,8 @@ function ResultItems({ campaign, onAsk }: ReportHeaderProps) {
   const { id: campaignId, sentAt, tracking } = campaign;
   const { t } = useTranslation('campaign-report');
   const mayExport = useHolds('campaigns:export');
-  if (!sentAt) return null;
+  // Each email of a sequence has its own.
+  if (!sentAt || campaign.emails) return null;
   return (
     <>
       <MenuItem

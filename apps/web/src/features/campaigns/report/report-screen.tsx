@@ -15,6 +15,7 @@ import { useDelayedPending } from '#ui/use-delayed-pending.ts';
 import { editOf } from '../addresses.ts';
 import { watchedCampaignQuery } from './queries.ts';
 import { Report } from './report.tsx';
+import { SequenceReport } from './sequence/sequence-report.tsx';
 import { useReportTrail } from './use-report-trail.tsx';
 
 export function ReportScreen() {
@@ -27,6 +28,7 @@ export function ReportScreen() {
     return <Navigate to="/dashboard/campaigns" search={{}} replace />;
   if (!campaign.data) return <Unopened campaign={campaign} />;
   if (campaign.data.status === 'DRAFT') return <DraftReport campaign={campaign.data} />;
+  if (campaign.data.emails) return <SequenceReport key={campaignId} campaign={campaign.data} />;
   return <Report key={campaignId} campaign={campaign.data} />;
 }
 

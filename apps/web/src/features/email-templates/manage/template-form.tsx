@@ -5,6 +5,7 @@ import { type ClientChoice, ClientField, useClientChoice } from '#features/accou
 import { FormDialog } from '#lib/form-dialog.tsx';
 import { useContractForm } from '#lib/form.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { useRecordTitle } from '#lib/record-title.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { DialogClose, DialogFooter } from '#ui/dialog.tsx';
@@ -24,6 +25,7 @@ type TemplateFormProps = { template?: EmailTemplateSummary; onClose: () => void 
 /** A new template of HTML, or an own one to change. */
 export function TemplateForm({ template, onClose }: TemplateFormProps) {
   const { t } = useTranslation('email-templates');
+  useRecordTitle(template?.name);
   return (
     <FormDialog
       open

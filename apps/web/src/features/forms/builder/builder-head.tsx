@@ -60,7 +60,7 @@ export function BuilderHead({ title, kept, isNarrow, active, onScreen, save, onC
           className="items-center"
         />
       )}
-      {!isNarrow && kept.form && <ShareButton formId={kept.form.id} />}
+      {!isNarrow && kept.record && <ShareButton formId={kept.record.id} />}
       {!readOnly && (
         <Button variant="primary" busy={save.isBusy} disabledReason={save.reason} onClick={save.run}>
           {t(saveKey(isNarrow))}
@@ -112,7 +112,7 @@ function FormName({ complaint }: { complaint: string | undefined }) {
 }
 
 /** Where the work is: on the server since a time, on its way, or in this browser only. */
-function SaveState({ kept: { state, form } }: { kept: Kept }) {
+function SaveState({ kept: { state, record: form } }: { kept: Kept }) {
   const { t } = useTranslation('form-builder');
   const format = useFormat();
   if (state === 'saved' && !form) return null;

@@ -2,10 +2,10 @@ import type { Form } from '@waggle/contracts/forms';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
+import { useRecordTitle } from '#lib/record-title.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useMediaQuery } from '#ui/use-media-query.ts';
-import { publicUrl } from '../public-url.ts';
 import { BuilderContext, type BuilderTab, type Screen } from './builder-context.ts';
 import { BuilderFrame } from './builder-frame.tsx';
 import { BuilderHead } from './builder-head.tsx';
@@ -34,6 +34,7 @@ export type FormBuilderProps = {
 export function FormBuilder({ form: opened, draft, owner, onClose }: FormBuilderProps) {
   const { t } = useTranslation('form-builder');
   const { keeper, kept } = useKeeper({ form: opened, draft, owner });
+  useRecordTitle(kept.draft.name.trim());
   const mayWrite = useHolds('forms:write');
   const readOnly = !mayWrite || opened?.isBeyondPlan === true;
   const { state, commands } = useBuilderState({ draft: kept.draft, onChange: keeper.change, readOnly });
@@ -80,7 +81,9 @@ export function FormBuilder({ form: opened, draft, owner, onClose }: FormBuilder
             {isNarrow ? <NarrowBuilder {...parts} active={active} /> : <WideBuilder {...parts} />}
           </div>
         </FormDragArea>
-        {review && kept.form && <PublishDialog form={kept.form} draft={kept.draft} {...review} isBusy={isPending} />}
+        {review && kept.record && (
+          <PublishDialog form={kept.record} draft={kept.draft} {...review} isBusy={isPending} />
+        )}
       </BuilderFrame>
     </BuilderContext>
   );
@@ -106,7 +109,7 @@ function useReviewedSave({ keeper, onWrong, onDone }: ReviewedSave) {
       toast({
         tone: 'success',
         title: t(isFirst ? 'published' : 'updated'),
-        action: { label: t('viewForm'), onAction: () => window.open(publicUrl(form.id), '_blank', 'noopener') },
+        action: { label: t('viewForm'), onAction: () => window.open(form.url, '_blank', 'noopener') },
       });
       onDone();
     },
@@ -114,7 +117,7 @@ function useReviewedSave({ keeper, onWrong, onDone }: ReviewedSave) {
   });
   const run = () => {
     if (!check()) return;
-    if (keeper.get().form?.published) setReviewing(true);
+    if (keeper.get().record?.published) setReviewing(true);
     else publish();
   };
   return { run, isPending, review: isReviewing && { onPublish: publish, onClose: () => setReviewing(false) } };

@@ -1,11 +1,10 @@
 import { problemsOf } from '@waggle/forms/problems';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
+import { DraftNotices } from '#lib/draft-notices.tsx';
 import { useFormat } from '#lib/format.ts';
 import { translateSentence } from '#lib/i18n.ts';
-import { problemText } from '#lib/problem-text.ts';
 import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
 import { BeyondPlan } from '../plan-notice.tsx';
 import { useBuilder } from './builder-context.ts';
@@ -15,54 +14,16 @@ import { definitionOf } from './state/form-draft.ts';
 type NoticesProps = { keeper: FormKeeper; kept: Kept };
 
 /** Above the form: what was changed by somebody else, and what could not be saved. */
-export function Notices({ keeper, kept: { disputed, state, error, form } }: NoticesProps) {
+export function Notices({ keeper, kept: { record: form } }: NoticesProps) {
   const { t } = useTranslation('form-builder');
-  const format = useFormat();
   const { commands, readOnly } = useBuilder();
   const isBeyondPlan = useHolds('forms:write') && form?.isBeyondPlan;
-  const takeTheirs = () => {
-    const theirs = keeper.settle('theirs');
-    if (theirs) commands.load(theirs);
-  };
   return (
     <div className="flex flex-col gap-3 px-4 not-empty:pt-4">
       {isBeyondPlan && <BeyondPlan text="plan.thisOne" />}
       {readOnly && !isBeyondPlan && <ReadOnlyBar />}
       <ProblemList />
-      {disputed && (
-        <Alert
-          tone="warning"
-          title={t(disputed.by ? 'changed.by' : 'changed.elsewhere', {
-            name: disputed.by ?? '',
-            when: disputed.at && format.when(disputed.at),
-          })}
-          action={
-            <>
-              <Button size="sm" onClick={takeTheirs}>
-                {t('changed.useTheirs')}
-              </Button>
-              <Button size="sm" onClick={() => keeper.settle('mine')}>
-                {t('changed.keepMine')}
-              </Button>
-            </>
-          }
-        >
-          {t('changed.text')}
-        </Alert>
-      )}
-      {state === 'failed' && (
-        <Alert
-          tone="danger"
-          title={t('notSaved')}
-          action={
-            <Button size="sm" onClick={() => void keeper.flush()}>
-              {t('tryAgain')}
-            </Button>
-          }
-        >
-          {problemText(error)} {t('keptHere')}
-        </Alert>
-      )}
+      <DraftNotices keeper={keeper} text={(key, values) => t(key, { ...values })} onTheirs={commands.load} />
     </div>
   );
 }

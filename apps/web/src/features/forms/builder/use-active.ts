@@ -9,13 +9,13 @@ import type { FormKeeper, Kept } from './draft/form-keeper.ts';
 export type Active = { isOn: boolean; toggle: (on: boolean) => void; isBusy: boolean };
 
 /** The switch takes effect at once: what is published can be filled in, or not. */
-export function useActive(keeper: FormKeeper, { form }: Kept): Active {
+export function useActive(keeper: FormKeeper, { record: form }: Kept): Active {
   const { t } = useTranslation(['form-builder', 'app']);
   const update = useUpdateForm();
   const toggle = async (isActive: boolean) => {
     // A new form that nobody changed yet is not on the server.
-    if (!keeper.get().form) await keeper.create();
-    const formId = keeper.get().form?.id;
+    if (!keeper.get().record) await keeper.create();
+    const formId = keeper.get().record?.id;
     if (formId === undefined) return;
     runMutation(
       update,

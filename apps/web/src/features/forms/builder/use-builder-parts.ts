@@ -19,7 +19,7 @@ type Options = Pick<Builder, 'state' | 'commands' | 'readOnly' | 'screen'> & {
 /** What every part of the builder reads. */
 export function useBuilderParts({ keeper, kept, owner, tried, onTab, ...shared }: Options): Builder {
   const user = useUser();
-  const { form } = kept;
+  const { record: form } = kept;
   return {
     ...shared,
     ...useShown(kept, tried),

@@ -19,7 +19,7 @@ const panelClass = 'px-5 pt-5 pb-5';
 export function ShareDialog({ form, onClose }: ShareDialogProps) {
   const { t } = useTranslation('form-share');
   const [tab, setTab] = useState('link');
-  const shared: Shared = { origin: window.location.origin, formId: form.id, name: form.name };
+  const shared: Shared = { origin: new URL(form.url).origin, formId: form.id, name: form.name };
   return (
     <Dialog open onOpenChange={onClose} size="lg" title={t('title')} description={form.name} flush>
       <Tabs

@@ -1,13 +1,13 @@
-import { Link } from '@tanstack/react-router';
 import type { CheckLine } from '@waggle/contracts/campaign-checks';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
+import { SetUpDialog } from '#features/settings/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { translateSentence } from '#lib/i18n.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Alert } from '#ui/alert.tsx';
-import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { SpinnerIcon } from '#ui/spinner.tsx';
@@ -28,7 +28,25 @@ const order = { blocking: 0, warning: 1, waiting: 2, ok: 3 };
 /** Everything the server checks before it sends, with the way to set right what is missing. */
 export function BeforeYouSend() {
   const { t } = useTranslation('campaign-builder');
-  const { lines, error, retry } = useCheck();
+  const check = useCheck();
+  const [isSettingUp, setSettingUp] = useState(false);
+  const close = () => {
+    setSettingUp(false);
+    check.retry();
+  };
+  return (
+    <>
+      <Lines check={check} onSetUp={() => setSettingUp(true)} />
+      {/* Beside the lines: each of them may be done and gone while somebody goes on with the next step. */}
+      {isSettingUp && <SetUpDialog back={t('checks.back')} onClose={close} />}
+    </>
+  );
+}
+
+type LinesProps = { check: ReturnType<typeof useCheck>; onSetUp: () => void };
+
+function Lines({ check: { lines, error, retry }, onSetUp }: LinesProps) {
+  const { t } = useTranslation('campaign-builder');
   const { tryAgain } = useUiText();
   if (error)
     return (
@@ -50,14 +68,16 @@ export function BeforeYouSend() {
         {lines
           .toSorted((one, other) => order[one.level] - order[other.level])
           .map((line) => (
-            <Line key={line.code} line={line} />
+            <Line key={line.code} line={line} onSetUp={onSetUp} />
           ))}
       </ul>
     </section>
   );
 }
 
-function Line({ line: { level, message, details, action, checkedAt } }: { line: CheckLine }) {
+type LineProps = { line: CheckLine; onSetUp: () => void };
+
+function Line({ line: { level, message, details, action, checkedAt }, onSetUp }: LineProps) {
   const { t } = useTranslation('campaign-builder');
   const format = useFormat();
   const isQuiet = level === 'ok' || level === 'waiting';
@@ -79,7 +99,7 @@ function Line({ line: { level, message, details, action, checkedAt } }: { line: 
           <span className="block text-xs text-subtle">{t('checks.checkedAt', { time: format.time(checkedAt) })}</span>
         )}
       </div>
-      {!isQuiet && action && <Remedy action={action} />}
+      {!isQuiet && action && <Remedy action={action} onSetUp={onSetUp} />}
     </li>
   );
 }
@@ -90,8 +110,8 @@ const tabOf: Partial<Record<NonNullable<CheckLine['action']>, BuilderTab>> = {
   'choose-time': 'schedule',
 };
 
-/** What is missing in the campaign is a tab of it; what is missing in the settings has a guide there. */
-function Remedy({ action }: { action: NonNullable<CheckLine['action']> }) {
+/** What is missing in the campaign is a tab of it; what is missing in the settings is set up over it. */
+function Remedy({ action, onSetUp }: { action: NonNullable<CheckLine['action']>; onSetUp: () => void }) {
   const { t } = useTranslation('campaign-builder');
   const { showTab, readOnly } = useBuilder();
   const mayManage = useHolds('sending:manage');
@@ -106,8 +126,8 @@ function Remedy({ action }: { action: NonNullable<CheckLine['action']> }) {
     );
   if (!action.startsWith('set-up') || !mayManage) return null;
   return (
-    <Link to="/dashboard/settings/sending" className={buttonClass({ size: 'sm' })}>
+    <Button size="sm" aria-haspopup="dialog" onClick={onSetUp}>
       {t('checks.setUp')}
-    </Link>
+    </Button>
   );
 }

@@ -44,11 +44,12 @@ export function ContentTab({ client }: { client: ClientChoice | undefined }) {
 /** What people see before they open it. */
 function Envelope({ client, className }: { client: ClientChoice | undefined; className?: string }): ReactNode {
   const { t } = useTranslation('campaign-builder');
-  const { draft, readOnly } = useBuilder();
+  const { draft, readOnly, campaign } = useBuilder();
   return (
     <div className={cx(className ?? 'flex flex-col gap-4')}>
       {client?.needed && !readOnly && <ClientField choice={client} hint={t('content.clientHint')} />}
-      <DraftText field="name" label={t('content.name')} maxLength={200} required />
+      {/* An email of a sequence is called by its place in it. */}
+      {!campaign?.sequenceId && <DraftText field="name" label={t('content.name')} maxLength={200} required />}
       <DraftText
         field="subject"
         label={t('content.subject')}

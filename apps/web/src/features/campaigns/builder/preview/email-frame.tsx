@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { cx } from '#ui/class-names.ts';
+import type { Look } from './color-scheme.ts';
 import { EmailPage } from '../../email-page.tsx';
 
-type EmailFrameProps = { subject: string; from: string; html: string; width: 'desktop' | 'phone'; dark: boolean };
+type EmailFrameProps = { subject: string; from: string; html: string; width: 'desktop' | 'phone'; look: Look };
 
-export function EmailFrame({ subject, from, html, width, dark }: EmailFrameProps) {
+export function EmailFrame({ subject, from, html, width, look }: EmailFrameProps) {
   const { t } = useTranslation('campaign-builder');
+  const dark = look !== 'light';
   const isPhone = width === 'phone';
   return (
     <div className="flex shrink-0 grow basis-[30rem] flex-col items-center bg-canvas p-4 max-xl:px-0">
@@ -22,7 +24,7 @@ export function EmailFrame({ subject, from, html, width, dark }: EmailFrameProps
         </div>
         <div className="relative min-h-0 flex-1 overflow-hidden">
           {html === '' && <p className="p-4 text-sm opacity-75">{t('preview.empty')}</p>}
-          <EmailPage title={t('preview.frame')} html={html} width={width} dark={dark} />
+          <EmailPage title={t('preview.frame')} html={html} width={width} look={look} />
         </div>
       </div>
     </div>

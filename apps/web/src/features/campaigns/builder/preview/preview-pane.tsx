@@ -1,24 +1,30 @@
-import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
+import { Contrast, Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { translateSentence } from '#lib/i18n.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { useUiText } from '#ui/ui-text.tsx';
 import { BeforeYouSend } from '../checks/before-you-send.tsx';
 import { useSenders } from '../use-senders.ts';
+import type { Look } from './color-scheme.ts';
 import { EmailFrame } from './email-frame.tsx';
 import { PreviewContact, type PreviewReader } from './preview-contact.tsx';
 import { usePreview } from './use-preview.ts';
+
+const looks = [
+  { value: 'light', icon: Sun },
+  { value: 'dark', icon: Moon },
+  { value: 'inverted', icon: Contrast },
+] as const;
 
 export function PreviewPane() {
   const { t } = useTranslation('campaign-builder');
   const { fromName } = useSenders();
   const [width, setWidth] = useState<'desktop' | 'phone'>('phone');
-  const [dark, setDark] = useState(false);
+  const [look, setLook] = useState<Look>('light');
   const [reader, setReader] = useState<PreviewReader>(null);
   const preview = usePreview(reader?.id ?? null);
   return (
@@ -26,10 +32,15 @@ export function PreviewPane() {
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 max-xl:px-0">
         <h2 className="mr-auto text-sm font-semibold text-ink">{t('preview.title')}</h2>
         <PreviewContact reader={reader} onChange={setReader} />
-        <IconButton
-          label={t(dark ? 'preview.light' : 'preview.dark')}
-          icon={dark ? Sun : Moon}
-          onClick={() => setDark(!dark)}
+        <SegmentedControl
+          label={t('preview.look')}
+          options={looks.map(({ value, icon }) => ({
+            value,
+            label: <span className="sr-only">{t(`preview.looks.${value}`)}</span>,
+            icon,
+          }))}
+          value={look}
+          onValueChange={setLook}
         />
         <SegmentedControl
           label={t('preview.width')}
@@ -41,13 +52,16 @@ export function PreviewPane() {
           onValueChange={setWidth}
         />
       </div>
+      {look !== 'light' && (
+        <p className="px-4 pt-2.5 text-xs text-muted max-xl:px-0">{t(`preview.approximate.${look}`)}</p>
+      )}
       <PreviewProblems {...preview} />
       <EmailFrame
         subject={preview.subject}
         from={fromName ?? t('preview.noSender')}
         html={preview.html}
         width={width}
-        dark={dark}
+        look={look}
       />
       <BeforeYouSend />
     </div>

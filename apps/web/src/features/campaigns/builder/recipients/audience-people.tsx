@@ -11,6 +11,7 @@ import { SearchInput } from '#ui/search-input.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useBuilder } from '../builder-context.ts';
+import { typeOf } from '../draft.ts';
 import { audiencePeopleQuery } from '../queries.ts';
 
 export type Group = (typeof audienceGroups)[number];
@@ -50,7 +51,7 @@ function People({ group, search }: { group: Group; search: string }) {
   const { draft, clientId } = useBuilder();
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined]);
   const { recipients } = draft;
-  const asked = { recipients, clientId, group, ...(search && { search }), cursor: cursors.at(-1) };
+  const asked = { recipients, clientId, type: typeOf(draft), group, ...(search && { search }), cursor: cursors.at(-1) };
   const found = useQuery(audiencePeopleQuery(asked));
   if (found.isPending) return <SkeletonRows />;
   if (found.isError)

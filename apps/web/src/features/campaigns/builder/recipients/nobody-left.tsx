@@ -5,6 +5,7 @@ import { useFormat } from '#lib/format.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { useBuilder } from '../builder-context.ts';
+import { typeOf } from '../draft.ts';
 import { audienceQuery } from '../queries.ts';
 import { kindOf } from './recipient-kind.ts';
 import type { CountedAudience } from './use-audience.ts';
@@ -18,7 +19,10 @@ export function NobodyLeft({ audience }: { audience: CountedAudience['data'] }) 
   const isEmpty = audience?.recipients === 0;
   const needsAll = recipients.type === 'tags' && recipients.tagMatch === 'all' && recipients.tagIds.length > 1;
   const withAny = { ...recipients, tagMatch: 'any' as const };
-  const any = useQuery({ ...audienceQuery({ recipients: withAny, clientId }), enabled: isEmpty && needsAll }).data;
+  const any = useQuery({
+    ...audienceQuery({ recipients: withAny, clientId, type: typeOf(draft) }),
+    enabled: isEmpty && needsAll,
+  }).data;
   if (!isEmpty) return null;
   if (needsAll && any && any.recipients > 0)
     return (

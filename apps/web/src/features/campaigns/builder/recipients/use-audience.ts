@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useBuilder } from '../builder-context.ts';
+import { typeOf } from '../draft.ts';
 import { audienceQuery } from '../queries.ts';
 
 /** Who would get it, counted by the rule that freezes the audience. */
 export function useAudience() {
   const { draft, clientId, clientMissing } = useBuilder();
   const recipients = useDeferredValue(draft.recipients);
-  const counted = useQuery({ ...audienceQuery({ recipients, clientId }), enabled: !clientMissing });
+  const counted = useQuery({
+    ...audienceQuery({ recipients, clientId, type: typeOf(draft) }),
+    enabled: !clientMissing,
+  });
   const { data } = counted;
   const others = data?.leftOut.reduce((sum, { people }) => sum + people, 0) ?? 0;
   const notSelected = data?.leftOut.find(({ reason }) => reason === 'not-selected')?.people ?? 0;

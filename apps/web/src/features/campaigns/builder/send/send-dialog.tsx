@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useAudience } from '../recipients/use-audience.ts';
+import { SequenceFacts } from '../sequence/sequence-facts.tsx';
 import { useSenders } from '../use-senders.ts';
 import { useWhen } from './use-when.ts';
 import { useSend } from './use-send.ts';
@@ -32,8 +33,10 @@ export function SendDialog({ campaign, onClose }: SendDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       size="md"
-      title={t('confirm.title', { count, n: format.number(count) })}
-      description={t(campaign.scheduledAt ? 'confirm.laterText' : 'confirm.text')}
+      title={t(campaign.emails ? 'sequence.confirm' : 'confirm.title', { count, n: format.number(count) })}
+      description={t(
+        campaign.scheduledAt ? 'confirm.laterText' : campaign.emails ? 'sequence.confirmText' : 'confirm.text',
+      )}
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
@@ -45,7 +48,7 @@ export function SendDialog({ campaign, onClose }: SendDialogProps) {
             disabledReason={isTyped ? undefined : t('confirm.typeFirst', { n: count })}
             onClick={() => void send()}
           >
-            {t('send')}
+            {t(campaign.emails ? 'sequence.start' : 'send')}
           </Button>
         </>
       }
@@ -72,24 +75,17 @@ export function SendDialog({ campaign, onClose }: SendDialogProps) {
 }
 
 function SendFacts({ campaign }: { campaign: Campaign }) {
-  const { subject, previewText, scheduledAt, sendingWindow, replyTo: ownReplyTo } = campaign;
+  const { scheduledAt, sendingWindow } = campaign;
   const { t } = useTranslation('campaign-builder');
   const format = useFormat();
   const { data, leftOut } = useAudience();
-  const { chosen, fromName, fromEmail } = useSenders();
-  const when = useWhen(scheduledAt, sendingWindow);
-  const replyTo = ownReplyTo ?? chosen?.replyTo;
+  const when = useWhen(scheduledAt, campaign.emails ? null : sendingWindow);
   const count = data?.recipients ?? 0;
   return (
     <>
-      <div className="rounded-lg border border-line-strong p-3">
-        <p className="font-semibold break-words text-ink">{subject}</p>
-        {previewText && <p className="text-sm text-muted">{previewText}</p>}
-      </div>
+      {campaign.emails ? <SequenceFacts campaign={campaign} /> : <Envelope campaign={campaign} />}
       <dl className="divide-y divide-line border-y border-line text-sm">
-        <Fact name={t('confirm.from')} value={fromName ?? t('preview.noSender')}>
-          {replyTo ? t('confirm.replies', { from: fromEmail, to: replyTo }) : fromEmail}
-        </Fact>
+        {!campaign.emails && <FromFact replyTo={campaign.replyTo} />}
         <Fact name={t('confirm.to')} value={t('confirm.recipients', { count, n: format.number(count) })}>
           {leftOut > 0 && t('confirm.leftOut', { count: leftOut, n: format.number(leftOut) })}
         </Fact>
@@ -99,6 +95,24 @@ function SendFacts({ campaign }: { campaign: Campaign }) {
         </Fact>
       </dl>
     </>
+  );
+}
+
+const Envelope = ({ campaign: { subject, previewText } }: { campaign: Campaign }) => (
+  <div className="rounded-lg border border-line-strong p-3">
+    <p className="font-semibold break-words text-ink">{subject}</p>
+    {previewText && <p className="text-sm text-muted">{previewText}</p>}
+  </div>
+);
+
+function FromFact({ replyTo: own }: { replyTo: string | null }) {
+  const { t } = useTranslation('campaign-builder');
+  const { chosen, fromName, fromEmail } = useSenders();
+  const replyTo = own ?? chosen?.replyTo;
+  return (
+    <Fact name={t('confirm.from')} value={fromName ?? t('preview.noSender')}>
+      {replyTo ? t('confirm.replies', { from: fromEmail, to: replyTo }) : fromEmail}
+    </Fact>
   );
 }
 

@@ -32,10 +32,13 @@ export function useSend(campaign: Campaign) {
       });
       toast({
         tone: 'success',
-        title: t(isLater ? 'scheduled.title' : 'sent.title'),
+        title: t(isLater ? 'scheduled.title' : campaign.emails ? 'sequence.started' : 'sent.title'),
         description: isLater
           ? t('scheduled.text', { date: words.date(Date.parse(sent.scheduledAt ?? ''), zoneOfDevice()) })
-          : t('sent.text', { count: recipientCount, n: format.number(recipientCount) }),
+          : t(campaign.emails ? 'sequence.startedText' : 'sent.text', {
+              count: recipientCount,
+              n: format.number(recipientCount),
+            }),
         duration: undoSeconds * 1_000,
         action: { label: t('sent.undo'), undo: true, onAction: () => void undo(sent, isLater) },
       });

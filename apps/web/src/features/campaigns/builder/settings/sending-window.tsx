@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizationQuery } from '#features/accounts/index.ts';
 import { translateSentence } from '#lib/i18n.ts';
+import { WeekdaysField } from '#lib/weekdays-field.tsx';
 import { Field, FieldMessage } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -14,12 +15,12 @@ import { useZoneWords } from '../schedule/zone-words.ts';
 import { DayBar } from './day-bar.tsx';
 import { Section } from './section.tsx';
 import { useWindowWords } from './window-words.ts';
-import { Weekdays } from './weekdays.tsx';
 
 /** Office hours, until somebody chooses others. */
 const usual = { from: '09:00', to: '18:00', days: [1, 2, 3, 4, 5] };
 
-export function SendingWindowSection() {
+/** `onOwnClocks`: of a sequence, whose emails wait for the hours of each reader. */
+export function SendingWindowSection({ onOwnClocks = false }: { onOwnClocks?: boolean }) {
   const { t } = useTranslation('campaign-builder');
   const { draft, change, readOnly } = useBuilder();
   const zone = useQuery(organizationQuery).data?.timezone ?? 'UTC';
@@ -31,14 +32,14 @@ export function SendingWindowSection() {
     change({ sendingWindow: on ? (last ?? { ...usual, zone }) : null });
   };
   return (
-    <Section title={t('window.title')} text={t('window.text')}>
+    <Section title={t('window.title')} text={t(onOwnClocks ? 'window.ownText' : 'window.text')}>
       <Switch label={t('window.on')} checked={window !== null} disabled={readOnly} onCheckedChange={turn} />
-      {window && <WindowFields window={window} />}
+      {window && <WindowFields window={window} onOwnClocks={onOwnClocks} />}
     </Section>
   );
 }
 
-function WindowFields({ window }: { window: SendingWindow }) {
+function WindowFields({ window, onOwnClocks }: { window: SendingWindow; onOwnClocks: boolean }) {
   const { t } = useTranslation('campaign-builder');
   const { change, readOnly } = useBuilder();
   const set = (part: Partial<SendingWindow>) => change({ sendingWindow: { ...window, ...part } });
@@ -53,14 +54,16 @@ function WindowFields({ window }: { window: SendingWindow }) {
           value={window.to === '24:00' ? '00:00' : window.to}
           onChange={(to) => set({ to: to === '00:00' ? '24:00' : to })}
         />
-        <Weekdays days={window.days} readOnly={readOnly} onChange={(days) => set({ days })} />
+        <WeekdaysField
+          label={t('window.days')}
+          days={window.days}
+          readOnly={readOnly}
+          onChange={(days) => set({ days })}
+        />
       </div>
-      <ZoneField window={window} onChange={(zone) => set({ zone })} />
-      {complaint ? (
-        <FieldMessage id="window-complaint" error={translateSentence(complaint)} />
-      ) : (
-        <WindowNow window={window} />
-      )}
+      {!onOwnClocks && <ZoneField window={window} onChange={(zone) => set({ zone })} />}
+      {complaint && <FieldMessage id="window-complaint" error={translateSentence(complaint)} />}
+      {!complaint && !onOwnClocks && <WindowNow window={window} />}
     </>
   );
 }

@@ -139,7 +139,7 @@ function VersionPreview({ campaignId, versionId }: { campaignId: string; version
       from={fromName ?? t('preview.noSender')}
       html={html}
       width="desktop"
-      dark={false}
+      look="light"
     />
   );
 }

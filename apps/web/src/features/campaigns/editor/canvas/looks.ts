@@ -38,7 +38,7 @@ export function wordsColor(color: EmailColor | undefined, surface: EmailColor, u
   return cssColor(onRole[surface] ?? usual);
 }
 
-export function isLight(hex: string): boolean {
+function isLight(hex: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return red * 0.3 + green * 0.59 + blue * 0.11 > 150;
 }

@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { ColorField } from '#ui/color-field.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
-import { isLight } from '../canvas/looks.ts';
+import { themeColors, withColor } from '../blocks/dark-colors.ts';
 import { Pixels } from './parts.tsx';
 
 type ThemeFormProps = { theme: EmailTheme; onChange: (part: Partial<EmailTheme>, what: string) => void };
-
-const colors = ['accent', 'background', 'paper', 'text'] as const;
 
 /** What holds for the whole email; shown while no block is selected. */
 export function ThemeForm({ theme, onChange }: ThemeFormProps) {
@@ -29,14 +27,14 @@ export function ThemeForm({ theme, onChange }: ThemeFormProps) {
     <>
       {font('headingFont')}
       {font('bodyFont')}
-      {colors.map((role) => (
+      {themeColors.map((role) => (
         <ColorField
           key={role}
           label={t(`theme.colors.${role}`)}
           value={theme.light[role].toUpperCase()}
           presets={[]}
           invalid={t('inspector.noColor')}
-          onValueChange={(hex) => onChange({ light: withColor(theme, role, hex.toLowerCase()) }, role)}
+          onValueChange={(hex) => onChange(withColor(theme, role, hex.toLowerCase()), role)}
         />
       ))}
       <Pixels
@@ -55,10 +53,4 @@ export function ThemeForm({ theme, onChange }: ThemeFormProps) {
       />
     </>
   );
-}
-
-/** Words on the accent stay readable when the accent changes. */
-function withColor({ light }: EmailTheme, role: (typeof colors)[number], hex: string): EmailTheme['light'] {
-  const next = { ...light, [role]: hex };
-  return role === 'accent' ? { ...next, onAccent: isLight(hex) ? '#191714' : '#ffffff' } : next;
 }

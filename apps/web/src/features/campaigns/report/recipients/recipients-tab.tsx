@@ -47,6 +47,7 @@ function RecipientsTable({ campaign, filter }: { campaign: Campaign; filter: Rec
       />
     );
   // Counted already, where nothing but the state is asked for.
+  const isKept = page.data?.isKept !== false;
   const known = state ? (campaign.progress[state] ?? 0) : (campaign.audience ?? 0);
   const isNarrowed = [search, event, link, mailbox].some((one) => one !== undefined);
   return (
@@ -60,10 +61,10 @@ function RecipientsTable({ campaign, filter }: { campaign: Campaign; filter: Rec
       onRowOpen={({ contactId, email }) => {
         if (email !== null) void navigate({ to: '/dashboard/contacts', search: { contact: contactId } });
       }}
-      pagination={page.data && pagesOf(list, isNarrowed ? page.data : { ...page.data, total: known })}
+      pagination={page.data && pagesOf(list, isNarrowed || !isKept ? page.data : { ...page.data, total: known })}
       empty={
         <EmptyState title={t('recipients.none')}>
-          {t(isNarrowed ? 'recipients.noneFound' : 'recipients.noneText')}
+          {t(isKept ? (isNarrowed ? 'recipients.noneFound' : 'recipients.noneText') : 'recipients.notKept')}
         </EmptyState>
       }
     />

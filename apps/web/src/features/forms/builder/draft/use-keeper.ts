@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createForm, type Form, readFormDraft, saveFormDraft } from '@waggle/contracts/forms';
-import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useUser } from '#features/accounts/index.ts';
 import { call } from '#lib/api.ts';
+import { DraftKeeper } from '#lib/draft-keeper.ts';
+import { useDraftKeeper } from '#lib/use-draft-keeper.ts';
 import { formKeys } from '../../keys.ts';
 import { formQuery } from '../../queries.ts';
-import { definitionOf, type FormDraft } from '../state/form-draft.ts';
-import { FormKeeper, type LocalCopy } from './form-keeper.ts';
+import { definitionOf, draftOf, type FormDraft } from '../state/form-draft.ts';
+import { complaintsOf } from './form-keeper.ts';
 import { readLocalCopy, writeLocalCopy } from './local-copy.ts';
 
 /** What was read before knows the form as it was. */
@@ -27,26 +28,29 @@ type Options = {
   owner: { clientId?: string | null };
 };
 
-/** The draft of a form. What is still unsaved when the builder is left goes to the server then. */
+/** The draft of a form. */
 export function useKeeper({ form, draft, owner }: Options) {
   const userId = useUser().id;
   const remember = useKeepForm();
-  const [keeper] = useState(() => {
-    const calls = {
-      create: (next: FormDraft) => call(createForm, { body: { ...next, ...owner, publish: false } }).then(remember),
-      save: ({ id, draftVersion }: Form, next: FormDraft) =>
-        call(saveFormDraft, {
-          params: { formId: id },
-          body: { ...definitionOf(next), name: next.name, draftVersion },
-        }).then(remember),
-      read: (formId: string) => call(readFormDraft, { params: { formId } }),
-      keep: (formId: string | undefined, copy: LocalCopy | undefined) => writeLocalCopy(userId, formId, copy),
-    };
-    return new FormKeeper(calls, { form, draft, copy: form && readLocalCopy(userId, form.id) });
-  });
-  useEffect(() => {
-    keeper.resume();
-    return () => void keeper.flush();
-  }, [keeper]);
-  return { keeper, kept: useSyncExternalStore(keeper.subscribe, keeper.get) };
+  return useDraftKeeper(
+    () =>
+      new DraftKeeper<Form | undefined, FormDraft>(
+        {
+          save: async (made, next) => remember(await (made ? saveDraft(made, next) : createDraft(next, owner))),
+          read: (formId) => call(readFormDraft, { params: { formId } }),
+          keep: (formId, copy) => writeLocalCopy(userId, formId, copy),
+          draftOf,
+          numberOf: ({ draftVersion }) => draftVersion,
+          isComplete: (next) => Object.keys(complaintsOf(next)).length === 0,
+          changedCode: 'form_changed',
+        },
+        { record: form, draft, copy: form && readLocalCopy(userId, form.id) },
+      ),
+  );
 }
+
+const createDraft = (draft: FormDraft, owner: Options['owner']) =>
+  call(createForm, { body: { ...draft, ...owner, publish: false } });
+
+const saveDraft = ({ id, draftVersion }: Form, draft: FormDraft) =>
+  call(saveFormDraft, { params: { formId: id }, body: { ...definitionOf(draft), name: draft.name, draftVersion } });

@@ -1,6 +1,6 @@
 import type { FormDefinition, FormField } from '@waggle/contracts/form-definition';
 import { fieldsInOrder, pagesOf } from '@waggle/forms/pages';
-import { isSame } from '../state/form-draft.ts';
+import { isSame } from '#lib/same-value.ts';
 
 type FieldPart = Exclude<keyof FormField, 'id'>;
 /** `pages` stands for their order, titles and number. */

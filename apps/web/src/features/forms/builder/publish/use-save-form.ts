@@ -6,10 +6,11 @@ import { ApiProblem, call } from '#lib/api.ts';
 import { translateSentence } from '#lib/i18n.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { runMutation } from '#lib/run-mutation.ts';
+import { isSame } from '#lib/same-value.ts';
 import { toast } from '#ui/toast-store.ts';
 import { complaintsOf, type FormKeeper, type Kept } from '../draft/form-keeper.ts';
 import { useKeepForm } from '../draft/use-keeper.ts';
-import { definitionOf, type FormDraft, isSame, readable } from '../state/form-draft.ts';
+import { definitionOf, type FormDraft, readable } from '../state/form-draft.ts';
 
 const noFields = 'Please add at least one field to your form.';
 
@@ -22,7 +23,7 @@ function firstComplaint(draft: FormDraft): { sentence: string; fieldId: string |
 }
 
 /** Whether visitors would get something they do not see yet. */
-export const hasNews = ({ form, draft, state }: Kept): boolean =>
+export const hasNews = ({ record: form, draft, state }: Kept): boolean =>
   state !== 'saved' || !form?.published || !isSame(form.published, readable(draft));
 
 /** Undefined where somebody saved since it was looked at. */
@@ -52,7 +53,7 @@ export function useSaveForm({ keeper, onWrong, onPublished, onRefused }: Options
   const publishing = useMutation({
     mutationFn: async () => {
       await keeper.create();
-      const { form, state, error } = keeper.get();
+      const { record: form, state, error } = keeper.get();
       if (state === 'failed') throw error;
       // A dispute is told above the form, and nothing is shown to strangers before it is settled.
       if (!form || state !== 'saved') return undefined;
@@ -78,7 +79,7 @@ export function useSaveForm({ keeper, onWrong, onPublished, onRefused }: Options
   };
 
   const publish = () => {
-    const failed = keeper.get().form?.published ? 'updateFailed' : 'createFailed';
+    const failed = keeper.get().record?.published ? 'updateFailed' : 'createFailed';
     runMutation(publishing, undefined, {
       onSuccess: (answer) => (answer ? onPublished(answer.published, answer.isFirst) : onRefused()),
       onError: (error) =>

@@ -17,16 +17,6 @@ export function definitionOf({ name: _name, ...definition }: FormDraft): FormDef
 export const readable = (draft: FormDraft): FormDefinition | null =>
   FormDefinition.safeParse(definitionOf(draft)).data ?? null;
 
-/** Whether two say the same, whatever the order of their keys. */
-export const isSame = (one: unknown, other: unknown): boolean => one === other || stable(one) === stable(other);
-
-const stable = (value: unknown): string =>
-  JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
-
 /** Pages as they are written down again: none where one without a title holds everything. */
 export function withPages(draft: FormDraft, pages: readonly Page[]): FormDraft {
   const isPlain = pages.length === 1 && pages[0]!.title === '';
