@@ -15,6 +15,7 @@ const clients: Client[] = names.map((name, at) => ({
   name,
   email: null,
   isActive: true,
+  archivedAt: null,
   createdAt: '2026-05-01T10:00:00.000Z',
   updatedAt: '2026-05-01T10:00:00.000Z',
 }));
@@ -43,7 +44,7 @@ test('a list asks for its first page in the usual order', async () => {
   const { calls } = await openClients();
 
   expect(await shown('Bakery')).toBeTruthy();
-  expect(calls.map(({ query }) => query)).toEqual([{ sort: 'name', limit: '50' }]);
+  expect(calls.map(({ query }) => query)).toEqual([{ sort: 'name', limit: '50', active: 'true' }]);
   expect(screen.getByText('1–3 of 3')).toBeTruthy();
 });
 
@@ -57,7 +58,7 @@ test('what is searched stands in the address, and the pages start again', async 
   await user.type(searchBox(), 'cycle');
 
   await waitFor(() => expect(search()).toEqual({ search: 'cycle' }));
-  await waitFor(() => expect(asked()).toEqual({ sort: 'name', limit: '50', search: 'cycle' }));
+  await waitFor(() => expect(asked()).toEqual({ sort: 'name', limit: '50', active: 'true', search: 'cycle' }));
 });
 
 test('a column sorts by a press and turns round by the next', async () => {
@@ -98,7 +99,7 @@ test('another number of rows starts at the first page', async () => {
   await user.click(await screen.findByRole('menuitemradio', { name: '100 per page' }));
 
   await waitFor(() => expect(search()).toEqual({ size: 100 }));
-  await waitFor(() => expect(asked()).toEqual({ sort: 'name', limit: '100' }));
+  await waitFor(() => expect(asked()).toEqual({ sort: 'name', limit: '100', active: 'true' }));
 });
 
 test('an address somebody was sent shows the same search, order and page', async () => {
@@ -108,7 +109,7 @@ test('an address somebody was sent shows the same search, order and page', async
   });
   await shown('Bakery');
 
-  expect(asked()).toEqual({ sort: '-createdAt', limit: '25', search: '42', cursor: 'abc' });
+  expect(asked()).toEqual({ sort: '-createdAt', limit: '25', active: 'true', search: '42', cursor: 'abc' });
   expect(searchBox().value).toBe('42');
   expect(screen.getByText('51–60 of 60')).toBeTruthy();
 });
@@ -118,7 +119,7 @@ test('an address nobody can read is the first page in the usual order', async ()
 
   await shown('Bakery');
 
-  expect(asked()).toEqual({ sort: 'name', limit: '50' });
+  expect(asked()).toEqual({ sort: 'name', limit: '50', active: 'true' });
 });
 
 test('a list on its way says that it is busy and shows no empty state', async () => {

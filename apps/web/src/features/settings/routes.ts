@@ -51,7 +51,8 @@ const clients = createRoute({
   getParentRoute: () => settings,
   path: '/clients',
   staticData: { title: 'titles.clients' },
-  validateSearch: (search) => ({ ...listAddress(search), ...flag(search, 'add') }),
+  validateSearch: (search) => ({ ...listAddress(search), ...flag(search, 'add'), ...word(search, 'view') }),
+  loader: () => loadTexts('guest-links'),
   component: lazyRouteComponent(() => import('./clients-section.tsx'), 'ClientsSection'),
 });
 
@@ -60,6 +61,14 @@ const brand = createRoute({
   path: '/brand',
   staticData: { title: 'titles.brand' },
   component: lazyRouteComponent(() => import('./brand/brand-section.tsx'), 'BrandSection'),
+});
+
+const whiteLabel = createRoute({
+  getParentRoute: () => settings,
+  path: '/white-label',
+  staticData: { title: 'titles.whiteLabel' },
+  loader: () => loadTexts('white-label'),
+  component: lazyRouteComponent(() => import('./white-label/white-label-section.tsx'), 'WhiteLabelSection'),
 });
 
 const sending = createRoute({
@@ -74,6 +83,14 @@ const domains = createRoute({
   path: '/domains',
   staticData: { title: 'titles.domains' },
   component: lazyRouteComponent(() => import('./sending/domains-section.tsx'), 'DomainsSection'),
+});
+
+const hosts = createRoute({
+  getParentRoute: () => settings,
+  path: '/hosts',
+  staticData: { title: 'titles.hosts' },
+  loader: () => loadTexts('hosts'),
+  component: lazyRouteComponent(() => import('./hosts/hosts-section.tsx'), 'HostsSection'),
 });
 
 const senders = createRoute({
@@ -115,8 +132,10 @@ export const settingsRoutes = {
     team,
     clients,
     brand,
+    whiteLabel,
     sending,
     domains,
+    hosts,
     senders,
     connections,
     audit,

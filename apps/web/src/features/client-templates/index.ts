@@ -1,0 +1,1 @@
+export { AddClientDialog } from './add-client-dialog.tsx';
