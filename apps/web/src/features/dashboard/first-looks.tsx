@@ -16,7 +16,7 @@ export function FirstLooks({ steps, onHide }: FirstLooksProps) {
   const { t } = useTranslation('dashboard');
   const { name } = useUser();
   const places = use(StartPlacesContext);
-  const looks = steps.flatMap(({ key }) => places[key]?.look ?? []);
+  const looks = steps.flatMap(({ key }) => (places[key] ?? []).flatMap(({ look }) => look ?? []));
   return (
     <Card
       flush

@@ -6,9 +6,9 @@ import { holds } from '@waggle/contracts/rights';
 import { Ellipsis, EyeOff } from 'lucide-react';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '#features/accounts/index.ts';
+import { useMissingPlan, useUser } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { StartPlacesContext } from '#lib/registry.ts';
+import { type StartPlace, StartPlacesContext } from '#lib/registry.ts';
 import { runMutation } from '#lib/run-mutation.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
@@ -27,14 +27,16 @@ import { startListQuery, useKeepStartList } from './queries.ts';
 type StepKey = (typeof startSteps)[number];
 type Start = ReplyOf<typeof readStartList>;
 
-/** Which of the steps the person's role allows; each feature says so in its entry. */
-export function useMayDo(): (key: StepKey) => boolean {
+/** Where the person's role lets them take a step; each feature says so in its entry. */
+export function useStartPlaces(): (key: StepKey) => readonly StartPlace[] {
   const { role } = useUser();
   const places = use(StartPlacesContext);
-  return (key) => {
-    const { right } = places[key] ?? {};
-    return right === undefined || holds(role, right);
-  };
+  return (key) => (places[key] ?? []).filter(({ right }) => right === undefined || holds(role, right));
+}
+
+function useMayDo(): (key: StepKey) => boolean {
+  const placesOf = useStartPlaces();
+  return (key) => placesOf(key).length > 0;
 }
 
 export function useChangeStartList() {
@@ -46,7 +48,14 @@ export function useChangeStartList() {
     });
 }
 
-export function StartList() {
+/** Among the clients of an agency: that view has its honey button already, and after the last step the list is gone. */
+export function StartListOfAgency() {
+  const { data } = useQuery(startListQuery);
+  if (!data || data.view === 'dismissed' || data.steps.every(({ done }) => done)) return null;
+  return <StartList isPrimary={false} />;
+}
+
+export function StartList({ isPrimary = true }: { isPrimary?: boolean }) {
   const { t } = useTranslation('dashboard');
   const start = useQuery(startListQuery);
   const waiting = useDelayedPending(start.isPending);
@@ -81,19 +90,20 @@ export function StartList() {
       </Card>
     );
   }
-  return <Steps start={start.data} />;
+  return <Steps start={start.data} isPrimary={isPrimary} />;
 }
 
-function Steps({ start: { steps, view } }: { start: Start }) {
+function Steps({ start: { steps, view }, isPrimary }: { start: Start; isPrimary: boolean }) {
   const { t } = useTranslation('dashboard');
   const { name } = useUser();
   const mayDo = useMayDo();
   const places = use(StartPlacesContext);
   const change = useChangeStartList();
   const collapsed = view === 'collapsed';
+  const minutesOf = (key: StepKey) => places[key]?.[0]?.minutes ?? 1;
   // One honey button per view: the next step that this person can take.
   const next = steps.find(({ key, done }) => !done && mayDo(key))?.key;
-  const left = steps.filter(({ done }) => !done).reduce((sum, { key }) => sum + (places[key]?.minutes ?? 0), 0);
+  const left = steps.filter(({ done }) => !done).reduce((sum, { key }) => sum + minutesOf(key), 0);
 
   return (
     <ListSteps
@@ -118,22 +128,49 @@ function Steps({ start: { steps, view } }: { start: Start }) {
         description: t(`steps.${key}.text`),
         done,
         current: key === next,
-        time: t('list.minutes', { count: places[key]?.minutes ?? 1 }),
-        action: mayDo(key) ? (
-          <Link
-            {...places[key]?.link}
-            className={buttonClass({
-              variant: key === next ? 'primary' : 'secondary',
-              size: key === next ? 'md' : 'sm',
-            })}
-          >
-            {t(`steps.${key}.action`)}
-          </Link>
-        ) : (
-          <span className="text-xs text-subtle">{t('list.askAdmin')}</span>
-        ),
+        time: t('list.minutes', { count: minutesOf(key) }),
+        action: <StepAction stepKey={key} isNext={key === next} isPrimary={isPrimary} />,
       }))}
     />
+  );
+}
+
+type StepActionProps = { stepKey: StepKey; isNext: boolean; isPrimary: boolean };
+
+function StepAction({ stepKey, isNext, isPrimary }: StepActionProps) {
+  const { t } = useTranslation('dashboard');
+  const [place, ...others] = useStartPlaces()(stepKey);
+  const look = { variant: isNext && isPrimary ? 'primary' : 'secondary', size: isNext ? 'md' : 'sm' } as const;
+  if (!place) return <span className="text-xs text-subtle">{t('list.askAdmin')}</span>;
+  if (others.length === 0)
+    return (
+      <Link {...place.link} className={buttonClass(look)}>
+        {t(`steps.${stepKey}.action`)}
+      </Link>
+    );
+  return (
+    <Menu trigger={<Button {...look}>{t(`steps.${stepKey}.action`)}</Button>}>
+      {[place, ...others].map((choice) => (
+        <Choice key={choice.link.to} place={choice} />
+      ))}
+    </Menu>
+  );
+}
+
+/** One of the places where a step can be taken; the page names the plan that a missing one needs, and so does the menu. */
+function Choice({ place: { link, choice, tiers } }: { place: StartPlace }) {
+  const { t } = useTranslation('dashboard');
+  const plan = useMissingPlan()(tiers);
+  if (!choice) return null;
+  const { icon: Icon, label } = choice;
+  return (
+    <MenuItem asChild>
+      <Link {...link}>
+        <Icon aria-hidden className="size-4 text-subtle" />
+        {t(label)}
+        {plan && <span className="ml-auto text-xs text-subtle">{plan}</span>}
+      </Link>
+    </MenuItem>
   );
 }
 

@@ -18,17 +18,19 @@ export const activityIcons: Record<Kind, Icon> = {
   purchase: ShoppingBag,
 };
 
-const places: Record<Kind, (id: string) => Pick<LinkProps, 'to' | 'params' | 'search'>> = {
+const places: Record<Exclude<Kind, 'purchase'>, (id: string) => Pick<LinkProps, 'to' | 'params' | 'search'>> = {
   campaign: reportOf,
   import: (id) => ({ to: '/dashboard/contacts/imports', search: { import: id } }),
   form: (id) => ({ to: '/dashboard/forms', search: { analytics: id } }),
   code: (id) => ({ to: '/dashboard/qr-codes/$qrCodeId', params: { qrCodeId: id }, search: {} }),
   member: () => ({ to: '/dashboard/settings/team' }),
-  purchase: () => ({ to: '/dashboard/analytics' }),
 };
 
 /** What a line leads to, if anything. */
-export const linkOf = ({ kind, id }: ActivityLine) => (id === null ? undefined : places[kind](id));
+export function linkOf({ kind, id, on }: ActivityLine): Pick<LinkProps, 'to' | 'params' | 'search'> | undefined {
+  if (kind === 'purchase') return on ? { to: '/dashboard/purchases', search: { from: on, to: on } } : undefined;
+  return id === null ? undefined : places[kind](id);
+}
 
 /** What happened, in one sentence. */
 export function ActivitySentence({ line: { event, name, count, money: paid } }: { line: ActivityLine }) {

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { NotebookPen, Send, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
+import { useReportAddress } from '#features/campaigns/index.ts';
 import { useFormat } from '#lib/format.ts';
 import type { ChartMark } from '#ui/chart-marks.tsx';
 import { MenuItem } from '#ui/menu.tsx';
@@ -30,11 +31,12 @@ export function useDayMarks({ days, from, marks, notes, editNote }: Given): Char
   const format = useFormat();
   const navigate = useNavigate();
   const mayImport = useHolds('contacts:write');
+  const reportOf = useReportAddress();
   const open = (mark: Mark) => {
     if (mark.kind === 'note') return editNote?.(mark.note);
     const { kind, id } = mark;
     return void (kind === 'campaign'
-      ? navigate({ to: '/dashboard/campaigns/$campaignId', params: { campaignId: id } })
+      ? navigate(reportOf(id))
       : navigate({ to: '/dashboard/contacts/imports', search: { import: id } }));
   };
   const describe = (mark: Mark) => {

@@ -21,7 +21,8 @@ export function useNotes(days: { from: string; to: string } | undefined): Notes 
   const { t } = useTranslation('dashboard');
   const mayWrite = useHolds('annotations:write');
   const [draft, setDraft] = useState<NoteDraft>();
-  const { data } = useQuery(notesQuery(days && { from: days.from, to: days.to }));
+  const mayRead = useHolds('dashboard:read');
+  const { data } = useQuery(notesQuery(mayRead && days ? { from: days.from, to: days.to } : undefined));
   return {
     notes: data?.items ?? [],
     edit: mayWrite ? ({ id, on, text }) => setDraft({ id, on, text }) : undefined,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Goal, GoalMetric } from '@waggle/contracts/goals';
 import { useTranslation } from 'react-i18next';
+import { useHolds } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { useMoney } from '#lib/money.ts';
 import type { ChartGoal } from '#ui/chart-series.tsx';
@@ -16,12 +17,15 @@ export type ShownGoal = {
   progress: (reached: number | null) => string;
 };
 
+/** Goals are the team's own: guests see figures without them. */
+export const useGoals = () => useQuery({ ...goalsQuery, enabled: useHolds('dashboard:read') });
+
 /** The goal of a metric in words; undefined where there is none. */
 export function useGoalWords(metric: GoalMetric): ShownGoal | undefined {
   const { t } = useTranslation('goals');
   const format = useFormat();
   const amount = useGoalAmount(metric);
-  const { data } = useQuery(goalsQuery);
+  const { data } = useGoals();
   const goal = data?.items.find((one) => one.metric === metric);
   if (!data || !goal) return undefined;
   const target = amount(goal.target);
@@ -40,7 +44,7 @@ export function useGoalWords(metric: GoalMetric): ShownGoal | undefined {
 export function useGoalAmount(metric: GoalMetric): (value: number) => string {
   const format = useFormat();
   const money = useMoney({ brief: true });
-  const currency = useQuery(goalsQuery).data?.currency ?? 'USD';
+  const currency = useGoals().data?.currency ?? 'USD';
   if (metric === 'revenue') return (value) => money(value, currency);
   if (metric !== 'open-rate') return format.number;
   return (value) => (Number.isInteger(value) ? format.wholePercent(value / 100) : format.percent(value / 100));

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { GoalMetric } from '@waggle/contracts/goals';
 import { Target } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -6,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { MenuItem } from '#ui/menu.tsx';
 import { GoalDialog } from './goal-dialog.tsx';
-import { goalsQuery } from './queries.ts';
-import { type ShownGoal, useGoalWords } from './use-goal-words.ts';
+import { type ShownGoal, useGoals, useGoalWords } from './use-goal-words.ts';
 
 type ChartWithGoal = {
   shown: ShownGoal | undefined;
@@ -23,7 +21,7 @@ type ChartWithGoal = {
 export function useGoal(metric: GoalMetric): ChartWithGoal {
   const { t } = useTranslation('goals');
   const shown = useGoalWords(metric);
-  const goals = useQuery(goalsQuery).data;
+  const goals = useGoals().data;
   const maySet = useHolds('goals:write') && goals !== undefined;
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);

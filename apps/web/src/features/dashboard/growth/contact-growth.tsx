@@ -1,11 +1,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { growthRanges } from '@waggle/contracts/dashboard';
-import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartFiles } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { StartPlacesContext } from '#lib/registry.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Card } from '#ui/card.tsx';
 import { ChartFrame } from '#ui/chart-frame.tsx';
@@ -14,7 +12,7 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx';
 import { useNotes } from '../day-marks/use-notes.tsx';
 import { useDefinitions } from '../definitions.ts';
 import { useGoal } from '../goals/use-goal.tsx';
-import { useMayDo } from '../start-list.tsx';
+import { useStartPlaces } from '../start-list.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 import { GrowthSummary } from './growth-summary.tsx';
 import { growthQuery } from './queries.ts';
@@ -111,10 +109,10 @@ const Waiting = () => (
 /** The way to the first contacts, for those who may take it. */
 function ImportContacts() {
   const { t } = useTranslation('dashboard');
-  const place = use(StartPlacesContext)['import-contacts'];
-  if (!useMayDo()('import-contacts')) return null;
+  const [place] = useStartPlaces()('import-contacts');
+  if (!place) return null;
   return (
-    <Link {...place?.link} className={buttonClass({ size: 'sm' })}>
+    <Link {...place.link} className={buttonClass({ size: 'sm' })}>
       {t('growth.importContacts')}
     </Link>
   );

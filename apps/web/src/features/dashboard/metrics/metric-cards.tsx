@@ -4,6 +4,7 @@ import type { readDashboardMetrics } from '@waggle/contracts/dashboard';
 import type { ReplyOf } from '@waggle/contracts/endpoint';
 import { ClipboardList, DollarSign, MailOpen, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useHolds } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { useMoney } from '#lib/money.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -52,18 +53,15 @@ function Cards({ metrics }: { metrics: Metrics }) {
   const money = useMoney({ brief: true });
   const growth = (percent: number | null) => (percent !== null ? { percent, label: t('metrics.fromLastMonth') } : null);
   const { trends } = metrics;
-  const goals = {
-    contacts: useGoalWords('contacts'),
-    openRate: useGoalWords('open-rate'),
-    revenue: useGoalWords('revenue'),
-  };
+  const links = useLinks(metrics.monthFrom);
+  const goals = useGoals();
   return (
     <div className={grid}>
       <MetricCard
         label={t('metrics.contacts')}
         hint={define('contacts', 'contactsGrowth')}
         icon={Users}
-        link={<Link to="/dashboard/contacts" />}
+        link={links.contacts}
         value={format.number(metrics.totalContacts)}
         growth={growth(metrics.contactsGrowth)}
         trend={drawn(trends.contacts)}
@@ -73,7 +71,7 @@ function Cards({ metrics }: { metrics: Metrics }) {
         label={t('metrics.forms')}
         hint={define('activeForms', 'activeFormsGrowth')}
         icon={ClipboardList}
-        link={<Link to="/dashboard/forms" search={{ active: 'yes' }} />}
+        link={links.forms}
         value={format.number(metrics.activeForms)}
         growth={growth(metrics.formsGrowth)}
         trend={drawn(trends.forms)}
@@ -82,7 +80,7 @@ function Cards({ metrics }: { metrics: Metrics }) {
         label={t('metrics.openRate')}
         hint={`${define('emailOpenRate', 'emailOpenRateGrowth')} ${metrics.isDeliveredEstimated ? t('metrics:estimated') : ''}`}
         icon={MailOpen}
-        link={<Link to="/dashboard/campaigns" />}
+        link={links.campaigns}
         value={format.rate(metrics.emailOpenRate)}
         growth={growth(metrics.emailOpenRateGrowth)}
         trend={drawn(trends.emailOpenRate)}
@@ -96,6 +94,7 @@ function Cards({ metrics }: { metrics: Metrics }) {
             : define('revenue', 'revenueGrowth')
         }
         icon={DollarSign}
+        link={links.revenue}
         value={metrics.revenue === null ? unknown : money(metrics.revenue, metrics.currency ?? 'USD')}
         growth={growth(metrics.revenueGrowth)}
         trend={drawn(trends.revenue)}
@@ -103,6 +102,24 @@ function Cards({ metrics }: { metrics: Metrics }) {
       />
     </div>
   );
+}
+
+const useGoals = () => ({
+  contacts: useGoalWords('contacts'),
+  openRate: useGoalWords('open-rate'),
+  revenue: useGoalWords('revenue'),
+});
+
+/** The rows behind each figure; guests see rows of campaigns alone. */
+function useLinks(monthFrom: string) {
+  const [contacts, forms, campaigns] = [useHolds('contacts:read'), useHolds('forms:read'), useHolds('campaigns:read')];
+  const purchases = useHolds('purchases:read');
+  return {
+    ...(purchases && { revenue: <Link to="/dashboard/purchases" search={{ from: monthFrom }} /> }),
+    ...(contacts && { contacts: <Link to="/dashboard/contacts" /> }),
+    ...(forms && { forms: <Link to="/dashboard/forms" search={{ active: 'yes' }} /> }),
+    campaigns: <Link to={campaigns ? '/dashboard/campaigns' : '/guest/campaigns'} />,
+  };
 }
 
 /** Stands for a figure that nothing is known of; a zero would be a claim. */

@@ -10,20 +10,25 @@ const tickMs = 3_000;
 
 /** How old the figures are, left of everything else at the end of the header. Nobody is told aloud: it would never end. */
 export function UpdatedAgo() {
-  const { t } = useTranslation('dashboard');
   const { dataUpdatedAt } = useQuery(metricsQuery);
-  const passed = useNow() - dataUpdatedAt;
+  const { text, isFresh } = useUpdated(dataUpdatedAt);
   if (dataUpdatedAt === 0) return null;
-  const isFresh = passed < 2 * lookAgainMs;
   return (
     <p className="-order-1 flex items-center gap-2 text-xs whitespace-nowrap text-muted max-md:hidden">
       <span
         aria-hidden
         className={cx('size-2 rounded-full', isFresh ? 'bg-success ring-2 ring-success-soft' : 'bg-faint')}
       />
-      {words(t, passed)}
+      {text}
     </p>
   );
+}
+
+/** When figures were last read, in words that change by themselves. */
+export function useUpdated(dataUpdatedAt: number): { text: string; isFresh: boolean } {
+  const { t } = useTranslation('dashboard');
+  const passed = useNow() - dataUpdatedAt;
+  return { text: words(t, passed), isFresh: passed < 2 * lookAgainMs };
 }
 
 /** Figures that came since the last tick are younger than nothing. */

@@ -16,8 +16,12 @@ const wide = {
   alone: '@2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_6rem_7.25rem]',
 };
 
-const linkOf = ({ kind, id }: Work): Pick<LinkProps, 'to' | 'params' | 'search'> =>
-  kind === 'campaign' ? reportOf(id) : { to: '/dashboard/contacts', search: { import: id } };
+function linkOf({ kind, id }: Work): Pick<LinkProps, 'to' | 'params' | 'search'> {
+  if (kind === 'campaign') return reportOf(id);
+  return kind === 'automation'
+    ? { to: '/dashboard/automations/$automationId', params: { automationId: id }, search: {} }
+    : { to: '/dashboard/contacts', search: { import: id } };
+}
 
 /** `client` is empty for what belongs to the organization itself, and undefined where no client is told. */
 export function WorkRow({ work, client }: { work: Work; client: string | undefined }) {
@@ -40,7 +44,9 @@ export function WorkRow({ work, client }: { work: Work; client: string | undefin
       </div>
       {begun && (
         <span className="text-xs text-muted tabular-nums @max-2xl:order-5 @max-2xl:text-right @max-2xl:whitespace-nowrap">
-          {t('work.of', { done: number(done), total: number(total) })}
+          {work.kind === 'automation'
+            ? t('work.inside', { count: total - done, shown: number(total - done) })
+            : t('work.of', { done: number(done), total: number(total) })}
         </span>
       )}
       <span className="text-right text-xs whitespace-nowrap text-muted @max-2xl:order-2">
