@@ -30,6 +30,7 @@ export function AnalyticsScreen() {
   const { period, show } = useShown();
   const mayExport = useHolds('analytics:export');
   const mayReport = useHolds('reports:manage');
+  const mayAsk = useHolds('questions:read');
   const analytics = useQuery(analyticsQuery(period));
   const shown = analytics.data;
   const choice = <PeriodChoice period={period} onChoose={(next) => show({ period: next })} />;
@@ -53,7 +54,7 @@ export function AnalyticsScreen() {
             <PeriodDates shown={shown} />
           </div>
         )}
-        <Ask />
+        {mayAsk && <Ask />}
         {analytics.isError && !shown ? (
           <LoadError
             title={t('failed')}

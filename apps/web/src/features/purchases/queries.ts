@@ -12,7 +12,9 @@ const keys = { purchases: ['purchases'] as const, shops: ['shops'] as const };
 
 /** One of what can lead to a purchase. */
 export type Source = { qrCodeId: string } | { formId: string } | { campaignId: string };
-type Whose = Source | { contactId: string };
+/** Days of the organization's calendar, both included. */
+export type Days = { from?: string | undefined; to?: string | undefined };
+type Whose = Source | { contactId: string } | Days;
 
 export const purchasesQuery = (whose: Whose) =>
   infiniteQueryOptions({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RuleGroup } from '@waggle/contracts/contact-rules';
-import { organizationQuery } from '#features/accounts/index.ts';
+import { organizationQuery, useHolds } from '#features/accounts/index.ts';
 import type { ContactAnalytics } from '../queries.ts';
 
 const dayMs = 86_400_000;
@@ -17,7 +17,8 @@ export const cameIn = ({ from, to }: { from: string; to: string }, timezone: str
 
 /** Where the contacts of a month are listed. */
 export function useContactsBehind(months: ContactAnalytics['months']) {
-  const timezone = useQuery(organizationQuery).data?.timezone ?? 'UTC';
+  const organization = useQuery({ ...organizationQuery, enabled: useHolds('organization:read') });
+  const timezone = organization.data?.timezone ?? 'UTC';
   return (at: number) => {
     const month = months[at];
     return { to: '/dashboard/contacts', search: month ? { rules: cameIn(month, timezone) } : {} } as const;

@@ -1,6 +1,7 @@
 import { ClipboardCheck, MailOpen, QrCode, ShoppingBag, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHolds } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { useMoney } from '#lib/money.ts';
 import { Card } from '#ui/card.tsx';
@@ -59,6 +60,7 @@ function FunnelStep({ step, shown, before, onOpen }: StepProps) {
   const format = useFormat();
   const money = useMoney({ brief: true });
   const { steps: figures, currency } = shown;
+  const opensPeople = useHolds('contacts:read');
   const count = figures[step];
   const Icon = icons[step];
   return (
@@ -91,7 +93,7 @@ function FunnelStep({ step, shown, before, onOpen }: StepProps) {
           <button
             type="button"
             className="font-medium text-(--accent-text) underline-offset-2 hover:underline disabled:no-underline"
-            disabled={count === 0}
+            disabled={count === 0 || !opensPeople}
             onClick={() => onOpen(step)}
           >
             {t('funnel.people', { count, shown: format.number(count) })}

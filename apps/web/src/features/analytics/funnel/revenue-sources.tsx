@@ -2,7 +2,8 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { TouchKind } from '@waggle/contracts/purchases';
 import { ClipboardList, QrCode, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { reportOf } from '#features/campaigns/index.ts';
+import { useHolds } from '#features/accounts/index.ts';
+import { type reportOf, useReportAddress } from '#features/campaigns/index.ts';
 import { useMoney } from '#lib/money.ts';
 import { Card } from '#ui/card.tsx';
 import { ChartEmpty } from '#ui/chart-empty.tsx';
@@ -11,21 +12,38 @@ import type { Funnel } from '../queries.ts';
 import { useModel } from './use-model.ts';
 
 const icons: Record<TouchKind, Icon> = { scan: QrCode, form: ClipboardList, click: Send };
-const places: Record<TouchKind, (id: string) => Pick<LinkProps, 'to' | 'params' | 'search'>> = {
-  scan: (id) => ({ to: '/dashboard/qr-codes/$qrCodeId', params: { qrCodeId: id }, search: {} }),
-  form: (id) => ({ to: '/dashboard/forms', search: { analytics: id } }),
-  click: reportOf,
-};
+type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
+
+/** Where a source is, for those who may open it. */
+function usePlaces(): Record<TouchKind, (id: string) => Place | undefined> {
+  const click = useReportAddress();
+  const opensCodes = useHolds('links:read');
+  const opensForms = useHolds('forms:read');
+  return {
+    scan: (id) =>
+      opensCodes ? { to: '/dashboard/qr-codes/$qrCodeId', params: { qrCodeId: id }, search: {} } : undefined,
+    form: (id) => (opensForms ? { to: '/dashboard/forms', search: { analytics: id } } : undefined),
+    click,
+  };
+}
 /** Lines before the rest. */
 const most = 6;
 
-type Line = { key: string; label: string; amount: number; last: number; icon?: Icon; to?: ReturnType<typeof reportOf> };
+type Line = {
+  key: string;
+  label: string;
+  amount: number;
+  last: number;
+  icon?: Icon;
+  to?: ReturnType<typeof reportOf> | undefined;
+};
 
 /** Revenue by what led to it; a tick shows the last touch beside another model. Lines add up to all revenue. */
 export function RevenueSources({ shown }: { shown: Funnel }) {
   const { t } = useTranslation('analytics');
   const inCurrency = useMoney({ brief: true });
   const [model] = useModel();
+  const places = usePlaces();
   const { sources, others, none, revenue, currency } = shown;
   const money = (amount: number) => inCurrency(amount, currency);
   const ranked = sources.toSorted((a, b) => b[model] - a[model]).filter((one) => one[model] !== 0 || one.last !== 0);
@@ -36,7 +54,7 @@ export function RevenueSources({ shown }: { shown: Funnel }) {
     amount: one[model],
     last: one.last,
     icon: icons[one.kind],
-    ...(one.name === null ? {} : { to: places[one.kind](one.id) as ReturnType<typeof reportOf> }),
+    to: one.name === null ? undefined : (places[one.kind](one.id) as ReturnType<typeof reportOf> | undefined),
   }));
   if (rest !== 0) lines.push({ key: 'rest', label: t('funnel.others'), amount: rest, last: rest });
   if (none[model] !== 0) lines.push({ key: 'none', label: t('funnel.none'), amount: none[model], last: none[model] });

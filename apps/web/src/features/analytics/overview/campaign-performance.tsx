@@ -7,7 +7,7 @@ import { ChartFrame } from '#ui/chart-frame.tsx';
 import { Hint } from '#ui/hint.tsx';
 import { partOf, type Step, steps, usePerformance } from '../charts/use-performance.ts';
 import type { Analytics } from '../queries.ts';
-import { useShown } from '../use-shown.ts';
+import { useShown, useTabAddress } from '../use-shown.ts';
 
 /** Bars as long as their part of the most that was sent in either period; a tick shows the period before. */
 export function CampaignPerformance({ shown }: { shown: Analytics }) {
@@ -60,6 +60,7 @@ function StepBar({ step, shown: { performance, performanceBefore }, most }: Step
   const format = useFormat();
   const define = useDefinitions();
   const { period } = useShown();
+  const tabAddress = useTabAddress();
   const people = performance[step];
   const before = performanceBefore?.[step];
   const part = partOf(step, performance);
@@ -82,9 +83,7 @@ function StepBar({ step, shown: { performance, performanceBefore }, most }: Step
       </span>
       <span className="text-right font-semibold text-ink tabular-nums">
         <Link
-          to="/dashboard/analytics"
-          search={{ tab: 'campaigns', ...(period !== '30d' && { period }) }}
-          resetScroll={false}
+          {...tabAddress('campaigns', period)}
           aria-label={`${t(`performance.steps.${step}`)}: ${format.number(people)}`}
           className="hover:underline"
         >

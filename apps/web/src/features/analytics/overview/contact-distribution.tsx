@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
-import { useChartFiles } from '#features/accounts/index.ts';
+import { useChartFiles, useHolds } from '#features/accounts/index.ts';
 import { useDefinitions } from '#features/dashboard/index.ts';
 import { ChartFrame } from '#ui/chart-frame.tsx';
 import { seriesColour } from '#ui/chart-series.tsx';
@@ -41,6 +42,7 @@ export function ContactDistribution({ shown }: { shown: Analytics }) {
   );
 }
 
+type ContactStatus = Analytics['distribution'][number]['status'];
 type StatusesProps = { distribution: Analytics['distribution']; total: number };
 
 function Statuses({ distribution, total }: StatusesProps) {
@@ -64,11 +66,7 @@ function Statuses({ distribution, total }: StatusesProps) {
       <ul className="mt-2">
         {lines.map(({ status, contacts }) => (
           <li key={status} className="border-line not-last:border-b">
-            <Link
-              to="/dashboard/contacts"
-              search={{ rules: { match: 'all', rules: [{ kind: 'status', op: 'isAnyOf', values: [status] }] } }}
-              className="-mx-1 grid min-h-10 grid-cols-[auto_1fr_auto_3.5rem] items-center gap-2.5 rounded-sm px-1 text-sm hover:bg-row-hover"
-            >
+            <StatusRow status={status}>
               <span
                 aria-hidden
                 className="size-2 rounded-[2px]"
@@ -77,10 +75,26 @@ function Statuses({ distribution, total }: StatusesProps) {
               <span className="text-ink">{t(`distribution.statuses.${status}`)}</span>
               <span className="font-semibold text-ink tabular-nums">{format.number(contacts)}</span>
               <span className="text-right text-muted tabular-nums">{format.percent(contacts / total)}</span>
-            </Link>
+            </StatusRow>
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+const rowClass = '-mx-1 grid min-h-10 grid-cols-[auto_1fr_auto_3.5rem] items-center gap-2.5 rounded-sm px-1 text-sm';
+
+/** Opens the contacts, for those who may see them. */
+function StatusRow({ status, children }: { status: ContactStatus; children: ReactNode }) {
+  if (!useHolds('contacts:read')) return <div className={rowClass}>{children}</div>;
+  return (
+    <Link
+      to="/dashboard/contacts"
+      search={{ rules: { match: 'all', rules: [{ kind: 'status', op: 'isAnyOf', values: [status] }] } }}
+      className={`${rowClass} hover:bg-row-hover`}
+    >
+      {children}
+    </Link>
   );
 }

@@ -3,6 +3,7 @@ import type { RankedCampaign } from '@waggle/contracts/analytics';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useShownClients } from '#features/accounts/index.ts';
+import { useReportAddress } from '#features/campaigns/index.ts';
 import { type Define, useDefinitions } from '#features/dashboard/index.ts';
 import { type Format, useFormat } from '#lib/format.ts';
 import { Ranking, type RankingColumn } from './ranking.tsx';
@@ -53,8 +54,11 @@ function columnsOf(
   return columns;
 }
 
-export const CampaignLink = ({ id, name }: { id: string; name: string }) => (
-  <Link to="/dashboard/campaigns/$campaignId" params={{ campaignId: id }} search={{}} className="hover:underline">
-    {name}
-  </Link>
-);
+export function CampaignLink({ id, name }: { id: string; name: string }) {
+  const reportOf = useReportAddress();
+  return (
+    <Link {...reportOf(id)} className="hover:underline">
+      {name}
+    </Link>
+  );
+}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { RankedCode } from '@waggle/contracts/analytics';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useHolds } from '#features/accounts/index.ts';
 import { type Define, useDefinitions } from '#features/dashboard/index.ts';
 import { type Format, useFormat } from '#lib/format.ts';
 import { Sparkline } from '#ui/sparkline.tsx';
@@ -33,8 +34,11 @@ export const Trend = ({ values }: { values: readonly number[] }) => (
   <Sparkline values={values} width={76} height={22} className="inline-block" />
 );
 
-export const CodeLink = ({ id, name }: { id: string; name: string }) => (
-  <Link to="/dashboard/qr-codes/$qrCodeId" params={{ qrCodeId: id }} search={{}} className="hover:underline">
-    {name}
-  </Link>
-);
+export function CodeLink({ id, name }: { id: string; name: string }) {
+  if (!useHolds('links:read')) return name;
+  return (
+    <Link to="/dashboard/qr-codes/$qrCodeId" params={{ qrCodeId: id }} search={{}} className="hover:underline">
+      {name}
+    </Link>
+  );
+}

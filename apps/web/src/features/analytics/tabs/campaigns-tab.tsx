@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useShownClients } from '#features/accounts/index.ts';
+import { useReportAddress } from '#features/campaigns/index.ts';
 import { type Define, useDefinitions } from '#features/dashboard/index.ts';
 import { type Format, useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -22,6 +23,7 @@ export function CampaignsTab({ period }: { period: Period }) {
   const format = useFormat();
   const navigate = useNavigate();
   const list = usePage();
+  const reportOf = useReportAddress();
   const { limit, cursor } = list.query;
   const page = useQuery(campaignAnalyticsQuery({ period, limit, cursor }));
   const clients = useShownClients();
@@ -44,9 +46,7 @@ export function CampaignsTab({ period }: { period: Period }) {
         rows={page.data?.items}
         rowId={byId}
         refreshing={page.isPlaceholderData}
-        onRowOpen={({ id }) =>
-          void navigate({ to: '/dashboard/campaigns/$campaignId', params: { campaignId: id }, search: {} })
-        }
+        onRowOpen={({ id }) => void navigate(reportOf(id))}
         phoneRow={({ name, sent, openRate, clickRate }) => ({
           title: name,
           subtitle: t('campaigns.sent', { count: sent, shown: format.number(sent) }),

@@ -4,7 +4,7 @@ import type { RankedCode } from '@waggle/contracts/analytics';
 import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useShownClients } from '#features/accounts/index.ts';
+import { useHolds, useShownClients } from '#features/accounts/index.ts';
 import { type Define, useDefinitions, useGoal } from '#features/dashboard/index.ts';
 import { type Format, useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -24,12 +24,15 @@ export function CodesTab({ period }: { period: Period }) {
   const format = useFormat();
   const navigate = useNavigate();
   const list = usePage();
+  const opensCodes = useHolds('links:read');
   const { limit, cursor } = list.query;
   const page = useQuery(codeAnalyticsQuery({ period, limit, cursor }));
   const clients = useShownClients();
   const goal = useGoal('scans');
   const define = useDefinitions();
   const columns = useMemo(() => columnsOf({ t, format, define }, clients), [t, format, define, clients]);
+  const open = ({ id }: RankedCode) =>
+    void navigate({ to: '/dashboard/qr-codes/$qrCodeId', params: { qrCodeId: id }, search: { period } });
   if (page.isError && !page.data)
     return (
       <LoadError
@@ -65,9 +68,7 @@ export function CodesTab({ period }: { period: Period }) {
         rows={page.data?.items}
         rowId={byId}
         refreshing={page.isPlaceholderData}
-        onRowOpen={({ id }) =>
-          void navigate({ to: '/dashboard/qr-codes/$qrCodeId', params: { qrCodeId: id }, search: { period } })
-        }
+        onRowOpen={opensCodes ? open : undefined}
         phoneRow={({ name, scans, trend }) => ({ title: name, subtitle: scansOf(scans), aside: trendOf(trend) })}
         pagination={page.data && list.pagination(page.data.total, page.data.nextCursor)}
         empty={<EmptyState title={t('codes.none')}>{t('codes.noneText')}</EmptyState>}

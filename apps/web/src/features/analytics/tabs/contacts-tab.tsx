@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useChartFiles } from '#features/accounts/index.ts';
+import { useChartFiles, useHolds } from '#features/accounts/index.ts';
 import { useDefinitions, useGoal } from '#features/dashboard/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -31,7 +31,16 @@ export function ContactsTab({ period }: { period: Period }) {
   return <NewContacts contacts={contacts.data} />;
 }
 
-const linkIn = (behind: ReturnType<typeof useContactsBehind>) => (at: number) => <Link {...behind(at)} />;
+/** Who is behind each month, for people who may see contacts. */
+function useRows({ months }: ContactAnalytics) {
+  const behind = useContactsBehind(months);
+  const navigate = useNavigate();
+  if (!useHolds('contacts:read')) return { table: {}, open: undefined };
+  return {
+    table: { linkTo: (at: number) => <Link {...behind(at)} /> },
+    open: (at: number) => void navigate(behind(at)),
+  };
+}
 
 function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
   const { t } = useTranslation('analytics');
@@ -40,8 +49,7 @@ function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
   const goal = useGoal('new-contacts');
   const chart = useNewContacts(contacts, goal.shown?.line);
   const { created, joined, left, period } = contacts;
-  const behind = useContactsBehind(contacts.months);
-  const navigate = useNavigate();
+  const rows = useRows(contacts);
   const shown = { count: created, shown: format.number(created) };
   const files = useChartFiles(created > 0 ? chart?.image : undefined);
   return (
@@ -59,7 +67,7 @@ function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
           joined: format.number(joined),
           left: format.number(left),
         })}
-        table={chart && { ...chart.table, linkTo: linkIn(behind) }}
+        table={chart && { ...chart.table, ...rows.table }}
         {...files}
         menu={goal.item}
         footnote={t('contacts.still')}
@@ -71,7 +79,7 @@ function NewContacts({ contacts }: { contacts: ContactAnalytics }) {
           series={chart?.series ?? []}
           goal={goal.shown?.line}
           formatValue={format.number}
-          onOpen={(at) => void navigate(behind(at))}
+          onOpen={rows.open}
         />
       </ChartFrame>
       {goal.dialog}

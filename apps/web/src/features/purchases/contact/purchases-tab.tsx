@@ -1,20 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Purchase } from '@waggle/contracts/purchases';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
-import { useFormat } from '#lib/format.ts';
-import { useMoney } from '#lib/money.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { PurchaseRow } from '../list/purchase-row.tsx';
+import { PurchaseList, PurchaseSum } from '../list/purchase-list.tsx';
 import { purchasesQuery } from '../queries.ts';
 import { AddPurchaseDialog } from './add-purchase-dialog.tsx';
-import { PurchaseMenu } from './purchase-menu.tsx';
 
 /** What a contact bought, and what led to it. */
 export function PurchasesTab({ contactId }: { contactId: string }) {
@@ -45,10 +41,12 @@ export function PurchasesTab({ contactId }: { contactId: string }) {
       {first && items.length > 0 ? (
         <>
           <div className="flex flex-wrap items-start justify-between gap-3 pt-4">
-            <Sum {...first} />
+            <PurchaseSum {...first} />
             {add}
           </div>
-          <List items={items} currency={first.currency} />
+          <div className="py-2">
+            <PurchaseList items={items} currency={first.currency} withMenu />
+          </div>
         </>
       ) : (
         <EmptyState title={t('none')} headingLevel={3} action={add} className="py-8!">
@@ -67,40 +65,5 @@ export function PurchasesTab({ contactId }: { contactId: string }) {
       )}
       {adding && <AddPurchaseDialog contactId={contactId} onClose={() => setAdding(false)} />}
     </>
-  );
-}
-
-type SumProps = { amount: number; currency: string; total: number; unconverted: number };
-
-function Sum({ amount, currency, total, unconverted }: SumProps) {
-  const { t } = useTranslation('purchases');
-  const { number } = useFormat();
-  const money = useMoney();
-  return (
-    <div className="min-w-0 flex-1 basis-40">
-      <p className="text-lg font-semibold text-ink tabular-nums">{money(amount, currency)}</p>
-      <p className="text-xs text-muted">{t('count', { count: total, shown: number(total) })}</p>
-      {unconverted > 0 && (
-        <p className="text-xs text-warning-text">
-          {t('unconverted', { count: unconverted, shown: number(unconverted) })}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function List({ items, currency }: { items: readonly Purchase[]; currency: string }) {
-  const { t } = useTranslation('purchases');
-  return (
-    <ol aria-label={t('title')} className="flex flex-col divide-y divide-line py-2">
-      {items.map((purchase) => (
-        <PurchaseRow
-          key={purchase.id}
-          purchase={purchase}
-          currency={currency}
-          actions={purchase.mayChange && <PurchaseMenu purchase={purchase} />}
-        />
-      ))}
-    </ol>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { PurchaseRow } from '../list/purchase-row.tsx';
+import { PurchaseList } from '../list/purchase-list.tsx';
 import { purchasesQuery, type Source } from '../queries.ts';
 import { kindOf } from './kind-of.ts';
 
@@ -33,13 +33,11 @@ export function RevenueDialog({ source, onClose }: { source: Source; onClose: ()
         />
       )}
       {first && (
-        <ol aria-label={t('title')} className="flex flex-col divide-y divide-line">
-          {purchases.data?.pages
-            .flatMap(({ items }) => items)
-            .map((purchase) => (
-              <PurchaseRow key={purchase.id} purchase={purchase} currency={first.currency} withContact />
-            ))}
-        </ol>
+        <PurchaseList
+          items={purchases.data?.pages.flatMap(({ items }) => items) ?? []}
+          currency={first.currency}
+          withContact
+        />
       )}
       {purchases.hasNextPage && (
         <Button size="sm" busy={purchases.isFetchingNextPage} onClick={() => void purchases.fetchNextPage()}>
