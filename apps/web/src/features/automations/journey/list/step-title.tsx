@@ -1,0 +1,28 @@
+import type { Step } from '@waggle/contracts/automation-document';
+import { lazy, Suspense } from 'react';
+import { ruleParts } from '#features/contacts/index.ts';
+import { loadTexts } from '#lib/i18n.ts';
+import { useEditor } from '../../editor/editor-context.ts';
+
+const RuleSentence = lazy(async () => {
+  const [{ RuleSentence: Sentence }] = await Promise.all([ruleParts(), loadTexts('segments')]);
+  return { default: Sentence };
+});
+
+/** What a step does, in one line. A condition is told by its first rule. */
+export function StepTitle({ step, className }: { step: Step; className?: string }) {
+  const { words } = useEditor();
+  const title = words.title(step);
+  const isRule = step.kind === 'if' && step.rule.rules.length > 0;
+  return (
+    <span className={className}>
+      {isRule ? (
+        <Suspense fallback={title}>
+          <RuleSentence tree={step.rule} />
+        </Suspense>
+      ) : (
+        title
+      )}
+    </span>
+  );
+}
