@@ -1,0 +1,3 @@
+import type { BackTest, BackTestResult } from '@waggle/contracts/automation-trials';
+
+export type ReportProps = { backTest: BackTest; result: BackTestResult };
