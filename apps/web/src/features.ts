@@ -1,5 +1,6 @@
 import { accounts } from './features/accounts/feature.ts';
 import { analytics } from './features/analytics/feature.ts';
+import { automations } from './features/automations/feature.ts';
 import { billing } from './features/billing/feature.ts';
 import { campaigns } from './features/campaigns/feature.ts';
 import { contacts } from './features/contacts/feature.ts';
@@ -24,6 +25,7 @@ export const features = [
   campaigns,
   links,
   forms,
+  automations,
   notifications,
   dashboard,
   analytics,

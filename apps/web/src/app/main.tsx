@@ -4,7 +4,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { sessionQuery } from '#features/accounts/index.ts';
-import { brand } from '#lib/brand.ts';
 import { startI18n } from '#lib/i18n.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { checkSession } from './check-session.ts';
@@ -14,7 +13,6 @@ const queryClient = createQueryClient(() => void checkSession(queryClient, () =>
 const router = createAppRouter(queryClient);
 
 async function start() {
-  if (brand.accent) document.documentElement.style.setProperty('--accent', brand.accent);
   await startI18n();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { Feature, FeatureRoutes } from '#lib/feature.ts';
 import { features } from '../features.ts';
-import { NotFound, root, settings, signedIn, signedOut } from './routes.ts';
+import { guest, NotFound, root, settings, signedIn, signedOut } from './routes.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -45,6 +45,7 @@ const routeTree = root.addChildren([
   home,
   signedOut.addChildren(routesFor('signedOut')),
   ...routesFor('everybody'),
+  guest.addChildren(routesFor('guest')),
   signedIn.addChildren([...routesFor('signedIn'), settings.addChildren(routesFor('settings'))]),
 ]);
 
