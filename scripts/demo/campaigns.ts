@@ -38,7 +38,7 @@ const siteOf = ({ domain }: Company): string => `https://www.${domain}`;
 const linkOf = (company: Company, { path }: Mailing): string => `${siteOf(company)}${path}`;
 
 /** Two links: who follows all links of an email at once counts as a machine. */
-const htmlOf = (
+export const htmlOf = (
   company: Company,
   mailing: Mailing,
 ): string => `<html lang="en"><body style="margin:0;background:#f5f4f1">

@@ -15,6 +15,10 @@ export type Company = {
   color: string;
   /** The oldest first; the last one stays a draft. */
   mailings: Mailing[];
+  /** How many of a thousand emails of the last campaign come back, where it went to old addresses. */
+  bouncing?: number;
+  /** Left out the last campaign. */
+  isSilent?: true;
   codes: { name: string; path: string; scans: number }[];
 };
 
@@ -120,6 +124,7 @@ export const clients: Company[] = [
   },
   {
     domain: 'harbourcycles.example',
+    isSilent: true,
     sender: { name: 'Harbour Cycles', mailbox: 'shop' },
     postalAddress: 'Harbour Cycles\n77 Quay Road\nOakland, CA 94607',
     color: '#0F766E',
@@ -164,6 +169,7 @@ export const clients: Company[] = [
   },
   {
     domain: 'suttondental.example',
+    bouncing: 120,
     sender: { name: 'Sutton Dental', mailbox: 'desk' },
     postalAddress: 'Sutton Dental\n5 Market Square\nSan Jose, CA 95113',
     color: '#1D4E89',

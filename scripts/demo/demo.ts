@@ -2,6 +2,7 @@ import { demoPassword, seedTenants } from '../../apps/server/db/seed/scenarios.t
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import type { MailCatcher } from '../../apps/server/test/harness/mail-catcher.ts';
 import type { SendingDomain } from '../../packages/contracts/src/sending.ts';
+import { makeAutomations } from './automations/chapter.ts';
 import { type Ask, type Server, signIn } from './caller.ts';
 import { agencyItself, business, clients } from './companies.ts';
 import { makeForms } from './forms/chapter.ts';
@@ -9,6 +10,7 @@ import { type Account, makeHistory, makeScans } from './history.ts';
 import { makePurchases } from './purchases.ts';
 import { prepareSending } from './sending.ts';
 import { makeSegmentsAndCodes } from './setup.ts';
+import { failConnection } from './troubles.ts';
 import { type DemoStripe, makeSubscriptions } from './subscriptions.ts';
 
 export type Demo = {
@@ -54,6 +56,9 @@ export async function makeDemo(demo: Demo): Promise<void> {
   await makeScans(demo, accounts);
   await makeForms(demo, accounts);
   await makePurchases(demo, accounts);
+  await makeAutomations(demo, accounts);
+  // With old addresses at one client and a silent one: something to do for whoever opens the control room.
+  await failConnection(priya, clientIds[1] ?? null);
   if (demo.stripe)
     await makeSubscriptions(demo.database, demo.stripe, [
       { ...agency, name: 'Fernhill Studio', email: 'priya@fernhill.example', plan: 'plus' },

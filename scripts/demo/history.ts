@@ -31,12 +31,15 @@ export async function makeHistory(demo: Demo, accounts: readonly Account[]): Pro
     demo.say(`Sending and reading the campaigns of ${daysAgo} days ago`);
     await Promise.all(
       accounts.flatMap((account) =>
-        account.companies.map((owner, at) =>
-          sendAndRead(demo, account, owner, {
+        account.companies.map(async (owner, at) => {
+          const isLast = round === rounds.length - 1;
+          if (isLast && owner.company.isSilent) return;
+          await sendAndRead(demo, account, owner, {
             mailing: mailingOf(owner.company, round),
             sentAt: morningOf(daysAgo, at),
-          }),
-        ),
+            bouncing: isLast ? owner.company.bouncing : undefined,
+          });
+        }),
       ),
     );
   }
@@ -60,13 +63,13 @@ async function sendAndRead(
   { database, server, mail, bouncePort }: Demo,
   { ask, organizationId }: Account,
   { company, clientId }: Account['companies'][number],
-  { mailing, sentAt }: { mailing: Mailing; sentAt: Date },
+  { mailing, sentAt, bouncing }: { mailing: Mailing; sentAt: Date; bouncing: number | undefined },
 ): Promise<void> {
   const { id } = await sendNow(ask, await saveDraft(ask, company, mailing, { clientId }));
   const emails = mail.mails.filter(
     ({ subject, from }) => subject === mailing.subject && from.includes(`@${company.domain}`),
   );
-  const did = await readEmails(server, bouncePort, emails, mailing.button);
+  const did = await readEmails({ server, bouncePort, bouncing }, emails, mailing.button);
   await until(
     ask,
     id,

@@ -11,18 +11,16 @@ export type Reading = { opened: number; clicked: number; unsubscribed: number; b
 const shares = { bounced: 14, opened: 470, clicked: 290, unsubscribed: 16 };
 const atOnce = 12;
 
+/** Where links lead and bounces are told; `bouncing` takes the place of the usual share. */
+type Mailed = { server: Server; bouncePort: number; bouncing: number | undefined };
+
 /** Readers load the picture, follow the button and press unsubscribe, all at the edge and by the links of their email. */
-export async function readEmails(
-  server: Server,
-  bouncePort: number,
-  emails: readonly CaughtMail[],
-  button: string,
-): Promise<Reading> {
+export async function readEmails(mailed: Mailed, emails: readonly CaughtMail[], button: string): Promise<Reading> {
   const reading: Reading = { opened: 0, clicked: 0, unsubscribed: 0, bounced: 0 };
   const waiting = [...emails];
   const read = async () => {
     for (let email = waiting.pop(); email; email = waiting.pop()) {
-      for (const did of await readOne(server, bouncePort, email, button)) reading[did] += 1;
+      for (const did of await readOne(mailed, email, button)) reading[did] += 1;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, read));
@@ -30,13 +28,12 @@ export async function readEmails(
 }
 
 async function readOne(
-  server: Server,
-  bouncePort: number,
+  { server, bouncePort, bouncing = shares.bounced }: Mailed,
   email: CaughtMail,
   button: string,
 ): Promise<(keyof Reading)[]> {
   const chance = chancesOf(`${email.to} ${email.subject}`);
-  if (chance(0) < shares.bounced) {
+  if (chance(0) < bouncing) {
     await reportBounce(bouncePort, email.returnPath, email.to);
     return ['bounced'];
   }

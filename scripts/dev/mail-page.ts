@@ -4,13 +4,13 @@ import type { CaughtMail } from '../../apps/server/test/harness/mail-catcher.ts'
 import { listPage, mailPage, views } from './mail-html.ts';
 
 type Inbox = { mails: readonly CaughtMail[]; sourceOf: (id: number) => string };
-type Options = { port: number; /** As emails name the app. */ publicUrl: string };
+type Options = { port: number; /** As emails name the app. */ publicUrl: string; host?: string };
 
 /** Rows of a page of the list. */
 const pageSize = 100;
 
 /** An inbox with every caught email, newest first; nothing leaves the machine. */
-export async function serveMailPage(inbox: Inbox, { port, publicUrl }: Options): Promise<Server> {
+export async function serveMailPage(inbox: Inbox, { port, publicUrl, host = '127.0.0.1' }: Options): Promise<Server> {
   const server = createServer((request, reply) => {
     const { pathname, searchParams, hostname } = new URL(request.url ?? '/', `http://${request.headers.host}`);
     const id = Number(/^\/mails\/(\d+)$/.exec(pathname)?.[1]);
@@ -19,7 +19,7 @@ export async function serveMailPage(inbox: Inbox, { port, publicUrl }: Options):
     if (!mail && pathname !== '/') reply.statusCode = 404;
     reply.end(mail ? show(inbox, mail, searchParams, hostname) : list(inbox.mails, searchParams));
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   return server;
 
   function show({ sourceOf }: Inbox, mail: CaughtMail, asked: URLSearchParams, hostname: string): string {
