@@ -68,7 +68,7 @@ test('a new address is confirmed by the mailed link, and until then a notice say
   await phone.getByRole('link', { name: 'Sign in' }).click();
   await phone.getByLabel('Email').fill(email);
   await phone.getByLabel('Password', { exact: true }).fill(password);
-  await phone.getByRole('button', { name: 'Sign in' }).click();
+  await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(phone).toHaveURL(/\/auth\/confirm-email$/);
   await phone.getByRole('button', { name: 'Confirm email address' }).click();
   await expect(phone.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();
@@ -95,7 +95,7 @@ test('where registration is closed, the sign-up screen says so and people who ha
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(`${closedOrigin}/dashboard`);
 });
 
@@ -117,6 +117,25 @@ test('the sign-up form says what is wrong, in the words of the specification', a
   }
 });
 
+test.describe('in Madrid', () => {
+  test.use({ timezoneId: 'Europe/Madrid' });
+
+  test('a new organization begins in the time zone of the browser', async ({ page }) => {
+    await page.goto('/auth/register');
+    await page.getByLabel('Full name').fill('Inés Vidal');
+    await page.getByLabel('Organization name').fill('Casa Vidal');
+    await page.getByLabel('Email').fill(newAddress('ines'));
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    const organization = await page.request.get('/api/organization');
+    expect(await organization.json()).toMatchObject({ name: 'Casa Vidal', timezone: 'Europe/Madrid' });
+  });
+});
+
 test('a wrong password shows the Error toast, which stays until it is closed', async ({ page }) => {
   const { email } = await registerByCall('BUSINESS');
   await page.clock.install();
@@ -124,7 +143,7 @@ test('a wrong password shows the Error toast, which stays until it is closed', a
   await signIn(page, email, 'not the password');
 
   await expect(toast(page, 'Error')).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' }).first()).toBeVisible();
+  await expect(page.getByText('Incorrect email or password.', { exact: true })).toHaveCount(1);
   await page.clock.fastForward('01:00');
   await expect(toast(page, 'Error')).toBeVisible();
 });
@@ -164,7 +183,7 @@ test('an invited VIEWER looks around and cannot write', async ({ page, browser }
   const colleague = newAddress('viewer');
   await signedInAt(page, email);
   await page.goto('/dashboard/settings/team');
-  await page.getByRole('button', { name: 'Invite member' }).first().click();
+  await page.getByRole('button', { name: 'Invite people' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(colleague);
   await dialog.getByText('Viewer', { exact: true }).click();
@@ -201,6 +220,7 @@ test('two-factor sign-in is turned on, asked for, and a recovery code works', as
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const secret = /[A-Z2-7]{32,}/.exec(await dialog.innerText())?.[0] ?? '';
+  await expect(dialog.getByLabel('Authentication code')).toBeFocused();
   await dialog.getByLabel('Authentication code').fill(new TOTP({ secret }).generate());
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const kept = dialog.getByRole('button', { name: "I've saved them" });
@@ -213,6 +233,6 @@ test('two-factor sign-in is turned on, asked for, and a recovery code works', as
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });

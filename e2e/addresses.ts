@@ -9,8 +9,10 @@ export const mailPort = first + 1;
 export const linkOrigin = at(first + 2);
 export const workerPort = first + 3;
 export const metricsPort = first + 4;
-/** The same installation as an operator has closed it: nobody can register. */
-export const closedOrigin = at(first + 5);
+/** The same installation as an operator has closed it: nobody can register. Under a name, since browsers make passkeys for no IP address. */
+export const closedOrigin = `http://localhost:${first + 5}`;
 export const closedMetricsPort = first + 6;
+/** Where host names of organizations lead. */
+export const hostsTarget = 'edge.waggle.example';
 /** The fake Stripe. */
 export const stripePort = first + 7;

@@ -83,7 +83,7 @@ test('a new business has its first email in the inbox after a few clicks', async
   expect(mail.from).toBe(`"Maple & Rye Bakery" <hello@${domain}>`);
   expect(clicks).toBeLessThanOrEqual(mostClicks);
   await page.goto('/dashboard');
-  await expect(page.getByText('2 of 4 done')).toBeVisible();
+  await expect(page.getByText('1 of 4 done')).toBeVisible();
 });
 
 test('the first email needs no mouse', async ({ page }) => {
@@ -186,4 +186,23 @@ test('the start list stays as the person left it', async ({ page }) => {
   await page.reload();
   await page.getByRole('button', { name: 'Show setup steps' }).click();
   await expect(step).toBeVisible();
+});
+
+test('the start list offers a form or a QR code, and ends with a campaign', async ({ page }) => {
+  const { email } = await registerByCall('BUSINESS');
+  await signedInAt(page, email);
+  await page.goto('/dashboard');
+
+  await expect(page.getByRole('link', { name: 'Start', exact: true })).toHaveAttribute('href', /\/campaigns\/new$/);
+  await page.getByRole('listitem').filter({ hasText: 'Create a form or QR code' }).getByRole('button').click();
+  await expect(page.getByRole('menuitem', { name: 'Form' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'QR code' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Window sticker');
+  await dialog.getByLabel('Target URL').fill('mapleandrye.example');
+  await dialog.getByRole('button', { name: 'Create', exact: false }).click();
+  await expect(page.getByText('Window sticker').first()).toBeVisible();
+  await page.goto('/dashboard');
+
+  await expect(page.getByText('1 of 4 done')).toBeVisible();
 });

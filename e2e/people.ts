@@ -48,7 +48,7 @@ export async function signIn(page: Page, email: string, typed = password): Promi
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(typed);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Signs in by a call, with a session of the browser's own; journeys about signing in use the form. No page is open yet. */
@@ -61,7 +61,7 @@ export async function signedInAt(page: Page, email: string): Promise<void> {
 export async function signedInAtOverview(page: Page, email: string): Promise<void> {
   await signedInAt(page, email);
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^(Overview|All Clients)$/ })).toBeVisible();
 }
 
 /** The link with a token in the newest mail to an address, other than the one that asks to confirm it. */
@@ -85,8 +85,8 @@ export const setPlan = (email: string, tier: 'lite' | 'core' | 'plus' | 'system'
   fetch(`http://127.0.0.1:${mailPort}/plan?email=${encodeURIComponent(email)}&tier=${tier}`);
 
 /** Puts a record into the DNS the server under test asks. */
-export const publishRecord = (name: string, value: string) =>
-  fetch(`http://127.0.0.1:${mailPort}/dns?${new URLSearchParams({ name, value }).toString()}`);
+export const publishRecord = (name: string, value: string, type = 'TXT') =>
+  fetch(`http://127.0.0.1:${mailPort}/dns?${new URLSearchParams({ name, value, type }).toString()}`);
 
 /** The mail catcher, as a server somebody could send through. */
 export const mailServer = async (): Promise<URL> =>

@@ -13,6 +13,7 @@ import { startPostgres } from '../apps/server/test/harness/postgres.ts';
 import {
   closedMetricsPort,
   closedOrigin,
+  hostsTarget,
   linkOrigin,
   mailPort,
   metricsPort,
@@ -54,7 +55,8 @@ const confirm = (chosen: URLSearchParams) =>
   owner.query('update directory.users set email_confirmed_at = now() where email = $1', [chosen.get('email')]);
 
 function publish(record: URLSearchParams): string {
-  dns.zones.set(record.get('name') ?? '', { txt: [record.get('value') ?? ''] });
+  const [name, value] = [record.get('name') ?? '', record.get('value') ?? ''];
+  dns.zones.set(name, record.get('type') === 'CNAME' ? { cname: value } : { txt: [value] });
   return 'published';
 }
 const edgeData = mkdtempSync(join(tmpdir(), 'waggle-edge-'));
@@ -86,6 +88,7 @@ const env = {
   API_PORT: port,
   EDGE_PORT: new URL(linkOrigin).port,
   LINK_URL: linkOrigin,
+  HOSTS_TARGET: hostsTarget,
   WORKER_PORT: String(workerPort),
   METRICS_PORT: String(metricsPort),
   EDGE_DATA: edgeData,

@@ -10,7 +10,7 @@ test('a deep link returns after sign-in', async ({ page }) => {
   await expect(page).toHaveURL(/\/auth\/login/);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
   await expect(page).toHaveURL(/\/dashboard\/settings\/team\?search=priya/);
   await expect(page.getByText('Priya Raman').first()).toBeVisible();
@@ -22,7 +22,7 @@ test('a link that leads elsewhere does not', async ({ page }) => {
   await page.goto('/auth/login?next=//evil.example/steal');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/dashboard$/);
 });
@@ -100,6 +100,8 @@ test('an agency with more clients than the menu holds still reaches each of them
 
   await activeClient(page).click();
   await page.getByRole('menuitem', { name: 'Find another client' }).click();
+  // Overview has a search of its own, which stands until the list is here.
+  await expect(page.getByRole('heading', { level: 2, name: 'Clients' })).toBeVisible();
   await page.getByRole('searchbox').fill('Client 100');
   await page.getByRole('button', { name: 'Actions for Client 100' }).click();
   await page.getByRole('menuitem', { name: 'Switch to this client' }).click();

@@ -16,7 +16,7 @@ test('somebody is invited for two clients, works in one at a time, loses one, an
   }
   await signedInAt(page, email);
   await page.goto('/dashboard/settings/team');
-  await page.getByRole('button', { name: 'Invite member' }).click();
+  await page.getByRole('button', { name: 'Invite people' }).click();
   const invite = page.getByRole('dialog');
   const invited = newAddress('two.clients');
   await invite.getByLabel('Email').fill(invited);
