@@ -6,8 +6,9 @@ export default defineConfig({
   testIgnore: '**/e2e/crawl/**',
   // Lighthouse gave 99 points alone and 72 beside a journey: what is measured runs after all others.
   projects: [
-    { name: 'journeys', testIgnore: ['**/e2e/crawl/**', '**/weight.spec.ts'] },
+    { name: 'journeys', testIgnore: ['**/e2e/crawl/**', '**/weight.spec.ts', '**/automations-canvas.spec.ts'] },
     { name: 'weight', testMatch: '**/weight.spec.ts', dependencies: ['journeys'] },
+    { name: 'canvas', testMatch: '**/automations-canvas.spec.ts', dependencies: ['weight'] },
   ],
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   fullyParallel: true,

@@ -124,7 +124,7 @@ test('an email of blocks is written, seen as a contact gets it, and arrives', as
   expect(caught.text).toContain('Fresh bread on Friday');
 });
 
-test('what is missing disables Send, and leads to where it is set up', async ({ page }) => {
+test('what is missing disables Send, and is set up without leaving the campaign', async ({ page }) => {
   const { api, email } = await registerByCall('BUSINESS');
   const campaign = await addCampaign(api, { htmlContent: '<p>Hi</p><script>parent.alert(1)</script>' });
   await signedInAt(page, email);
@@ -137,8 +137,14 @@ test('what is missing disables Send, and leads to where it is set up', async ({ 
   await expect(page.locator('iframe[title="Preview of the email"]')).toHaveAttribute('sandbox', '');
   await list.getByRole('button', { name: 'Fix it' }).first().click();
   await expect(page.getByLabel('Send to')).toBeVisible();
-  await list.getByRole('link', { name: 'Set it' }).first().click();
-  await expect(page).toHaveURL(/\/settings\/sending/);
+  await list.getByRole('button', { name: 'Set it' }).first().click();
+  const setUp = page.getByRole('dialog', { name: 'Set up sending' });
+  await setUp.getByLabel('Domain').fill('alder-bakery.example');
+  await setUp.getByRole('button', { name: 'Add domain' }).click();
+  await expect(setUp.getByLabel('From name')).toHaveValue('Juniper Garden Centre');
+  await setUp.getByRole('button', { name: 'Back to the campaign' }).click();
+  await expect(setUp).toBeHidden();
+  await expect(page.getByLabel('Send to')).toBeVisible();
 });
 
 test('sending is undone within ten seconds, and nobody gets it', async ({ page }) => {

@@ -80,7 +80,7 @@ test('a campaign waits for its sending window, says until when, and can be pause
   await expect(page.getByText('Waits until')).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
   expect((await api.post(`/api/campaigns/${campaign.id}/cancel`)).status()).toBe(200);
   await expect.poll(async () => (await readCampaign(api, campaign.id)).status).toBe('COMPLETED');
   expect((await readCampaign(api, campaign.id)).progress).toEqual({ cancelled: 1 });

@@ -42,3 +42,22 @@ test('a contact is noted, worked on and merged with its duplicate', async ({ pag
   await expect(sheet.getByText("This contact won't receive emails")).toBeVisible();
   await expect(sheet.getByText('Priya Raman completed a task')).toBeVisible();
 });
+
+test('a contact that opens without a connection says so, and opens when it is back', async ({ page, context }) => {
+  const { api, email } = await registerByCall('BUSINESS');
+  const hannah = await addContact(api, { email: 'hannah@maple.example', firstName: 'Hannah', lastName: 'Okafor' });
+  await signedInAt(page, email);
+  // A list that is read and has no row of hers, which the sheet would show.
+  await page.goto('/dashboard/contacts?search=zebedee');
+  await expect(page.getByText('No contacts match "zebedee".')).toBeVisible();
+
+  await context.setOffline(true);
+  await page.evaluate((id) => {
+    history.pushState(null, '', `/dashboard/contacts?search=zebedee&contact=${id}`);
+  }, hannah.id);
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText("You're offline. This contact opens when you reconnect.")).toBeVisible();
+  await context.setOffline(false);
+
+  await expect(sheet.getByText('hannah@maple.example').first()).toBeVisible();
+});

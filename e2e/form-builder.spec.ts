@@ -172,6 +172,7 @@ test('a deleted field comes back, a reload loses nothing, and the changes are sh
   await signedInAt(page, email);
   await page.goto(`/dashboard/forms?edit=${id}`);
   const builder = page.getByRole('dialog', { name: 'Edit Form' });
+  await expect(page).toHaveTitle('Bread club · Forms · Waggle');
   const field = (name: RegExp) => builder.getByRole('button', { name });
 
   await field(/: Last name$/).click();
@@ -252,7 +253,7 @@ test('a viewer looks at a form and changes nothing, and everyone can read the bu
     await builder.getByRole('button', { name: /: Email$/ }).click();
     await expect(builder.getByRole('switch', { name: 'Required' })).toBeVisible();
     await expectNothingGrave(page, `builder ${colorScheme}`);
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await page.goto('/dashboard/forms?create=true');
     await expect(page.getByRole('button', { name: 'Contact form' })).toBeVisible();
     await expectNothingGrave(page, `templates ${colorScheme}`);

@@ -373,7 +373,7 @@ test('the dialog can be used at both sizes and in both themes', async ({ browser
     for (const tab of ['Direct Link', 'Embed Code', 'QR Code', 'Social Share']) {
       await dialog.getByRole('tab', { name: tab }).click();
       await expectNothingGrave(page, `${tab} ${colorScheme}`);
-      expect(await scrollsSideways(page), tab).toBe(false);
+      await expect.poll(() => scrollsSideways(page), tab).toBe(false);
     }
     await context.close();
   }

@@ -201,11 +201,11 @@ test('list and analytics fit a phone', async ({ page }, info) => {
   await page.goto('/dashboard/forms');
   await expect(page.getByText('Bread club')).toBeVisible();
   await page.screenshot({ path: info.outputPath('list-phone.png') });
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
   await page.getByText('Bread club').click();
 
   await expect(page.getByRole('dialog', { name: 'Form Analytics - Bread club' })).toBeVisible();
   await expect(page.getByText('No submissions yet')).toBeVisible();
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
   await page.screenshot({ path: info.outputPath('analytics-phone.png') });
 });

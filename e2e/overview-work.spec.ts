@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { addWaiting } from './automation-seeds.ts';
 import { expectNothingGraveInBothLooks, scrollsSideways } from './axe.ts';
 import { addCampaign, setUpSending } from './campaign-seeds.ts';
 import { importByCall, numbered } from './contact-seeds.ts';
@@ -64,6 +65,25 @@ test('what is planned and what happened is on Overview, and each line opens its 
   await expect(page.getByRole('dialog', { name: 'Import contacts' })).toBeVisible();
 });
 
+test('an automation with people inside is on Overview and opens', async ({ page }) => {
+  const { email, api } = await registerByCall('BUSINESS');
+  await setPlan(email, 'plus');
+  await importByCall(api, numbered(3));
+  const { items } = (await (await api.get('/api/contacts')).json()) as { items: { id: string }[] };
+  const id = await addWaiting(
+    api,
+    items.map((one) => one.id),
+  );
+
+  await signedInAtOverview(page, email);
+  const row = cardOf(page, 'In progress').getByRole('listitem');
+  await expect(row).toContainText(/Welcome.*3 people inside.*Live/);
+  await expectNothingGraveInBothLooks(page, 'overview with an automation');
+
+  await row.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/automations/${id}`));
+});
+
 test('each quick action opens what it says', async ({ page }) => {
   const { email } = await registerByCall('BUSINESS');
   await signedInAtOverview(page, email);
@@ -102,5 +122,5 @@ test('a VIEWER sees no quick actions and no imports, and a phone has it all in o
   await expect(cardOf(page, 'In progress').getByText('Nothing is being sent or imported.')).toBeVisible();
   await expect(page.getByText('Create a campaign')).toHaveCount(0);
   await expect(page.getByText('Quick Actions')).toHaveCount(0);
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
 });

@@ -57,6 +57,24 @@ async function expectEverywhere(page: Page, scene: Awaited<ReturnType<typeof set
   }).toPass({ timeout: 45_000 });
 }
 
+/** The card of the month and the line of the day open the purchases they count. */
+async function expectRowsBehind(page: Page): Promise<void> {
+  const rows = page.getByRole('list', { name: 'Purchases' }).getByRole('listitem').filter({ hasText: '$42.50' });
+  await page.getByRole('region', { name: 'Revenue This Month' }).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(/-01$/);
+  await expect(rows.filter({ has: page.getByRole('link', { name: /Hannah/ }) })).toHaveCount(1);
+  await expectNothingGraveInBothLooks(page, 'purchases');
+  await page.getByRole('textbox', { name: 'From' }).fill('2020-01-01');
+  await page.getByRole('textbox', { name: 'To' }).fill('2020-01-31');
+  await expect(page.getByText('No purchases on these days')).toBeVisible();
+  await page.getByRole('button', { name: 'All days' }).click();
+  await expect(rows).toHaveCount(1);
+  await page.goto('/dashboard');
+  await page.getByRole('listitem').filter({ hasText: '$42.50' }).getByRole('link').click();
+  await expect(rows).toHaveCount(1);
+}
+
 test('a scan, a form, a click and a purchase are one way: every screen shows the same amount, and a refund takes it back', async ({
   page,
   browser,
@@ -81,6 +99,7 @@ test('a scan, a form, a click and a purchase are one way: every screen shows the
   await report(shop, { event: 'purchase', ...order });
 
   await expectEverywhere(page, scene, '$42.50');
+  await expectRowsBehind(page);
   await page.goto('/dashboard/analytics?tab=funnel');
   const steps = page
     .getByRole('listitem')

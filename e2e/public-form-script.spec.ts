@@ -54,7 +54,7 @@ test('with its script a form goes page by page and is sent without reloading, on
   await expect(page.getByLabel('Friday pickup time')).toBeHidden();
   await page.getByLabel('Friday', { exact: true }).check();
   await expectNothingGrave(page, 'second page');
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
   await page.getByRole('button', { name: /Back/ }).click();
   await expect(page.getByLabel('First name')).toHaveValue('Hannah');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -120,7 +120,7 @@ test('a shop is connected, and what it reports is on the contact', async ({ page
   await page.goto('/dashboard/settings/revenue');
   await expect(page.getByRole('heading', { name: 'No shop connected' })).toBeVisible();
   await expectNothingGraveInBothLooks(page, 'revenue settings');
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
 
   await page.getByRole('button', { name: 'Connect shop' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect shop' });

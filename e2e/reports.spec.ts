@@ -59,7 +59,7 @@ test('a report is scheduled and tested, its link opens without signing in, and e
   await expectNothingGraveInBothLooks(stranger, 'shared report');
   await stranger.screenshot({ path: info.outputPath('page.png'), fullPage: true });
   await stranger.setViewportSize({ width: 390, height: 844 });
-  expect(await scrollsSideways(stranger)).toBe(false);
+  await expect.poll(() => scrollsSideways(stranger)).toBe(false);
   await stranger.screenshot({ path: info.outputPath('page-phone.png'), fullPage: true });
 
   const again = await open(page);

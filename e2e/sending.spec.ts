@@ -124,6 +124,21 @@ test('the postal address is saved for everybody', async ({ page }) => {
   await expect(page.getByLabel('Postal address')).toHaveValue('1 High Street\nBristol');
 });
 
+test('an admin limits how many emails one contact gets', async ({ page }) => {
+  const { email } = await registerByCall('BUSINESS');
+  await signedInAt(page, email);
+
+  await page.goto('/dashboard/settings/senders');
+  await page.getByLabel('Limit how many emails a contact gets').check();
+  await page.getByLabel('In how many hours').fill('72');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page, 'Email limit saved')).toBeVisible();
+  await page.reload();
+
+  await expect(page.getByLabel('Limit how many emails a contact gets')).toBeChecked();
+  await expect(page.getByLabel('In how many hours')).toHaveValue('72');
+});
+
 test('a new domain says what it may send, and an admin ends its warm-up', async ({ page }) => {
   const { email, api } = await registerByCall('BUSINESS');
   const name = domainName('rowan');

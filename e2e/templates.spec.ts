@@ -47,6 +47,7 @@ test('templates are created, edited, duplicated and deleted, and built-in ones d
   await ask(page, 'Spring letter', 'Duplicate');
   await expect(card(page, 'Spring letter (Copy)')).toBeVisible();
   await ask(page, 'Spring letter (Copy)', 'Edit');
+  await expect(page).toHaveTitle(/^Spring letter \(Copy\) · /);
   await page.getByLabel('Template name').fill('Summer letter');
   await page.getByRole('button', { name: 'Save template' }).click();
   await expect(card(page, 'Summer letter')).toBeVisible();

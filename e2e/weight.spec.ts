@@ -24,7 +24,7 @@ test('the first load of sign-in stays within its weight', async ({ page }) => {
   });
 
   await page.goto('/auth/login');
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await page.waitForLoadState('networkidle');
 
   const total = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
