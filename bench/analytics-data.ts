@@ -34,13 +34,13 @@ export async function loadSubjects(owner: pg.Client, sizes: Sizes): Promise<void
   await owner.query('vacuum analyze');
 }
 
-/** Of every four rows one is of the largest organization; the others go around. `row_no` is the place among those of the same one. */
+/** Of every four rows one is of the largest organization, or all where there is no other; the others go around. `row_no` is the place among those of the same one. */
 const shared = (sizes: Sizes) => `
   create schema bench;
   create function bench.organization_no(no bigint) returns int language sql immutable as
-    $$ select case when no % 4 = 0 then 0 else 1 + (no - no / 4 - 1) % ${sizes.organizations - 1} end::int $$;
+    $$ select ${sizes.organizations === 1 ? '0' : `case when no % 4 = 0 then 0 else 1 + (no - no / 4 - 1) % ${sizes.organizations - 1} end::int`} $$;
   create function bench.row_no(no bigint) returns int language sql immutable as
-    $$ select case when no % 4 = 0 then no / 4 else (no - no / 4 - 1) / ${sizes.organizations - 1} end::int $$;
+    $$ select ${sizes.organizations === 1 ? 'no::int' : `case when no % 4 = 0 then no / 4 else (no - no / 4 - 1) / ${sizes.organizations - 1} end::int`} $$;
   -- As one of version 8: the contracts take no other numbers for ids.
   create function bench.id_of(kind text, no bigint) returns uuid language sql immutable as
     $$ select overlay(overlay(md5(kind || ' ' || no) placing '8' from 13) placing 'a' from 17)::uuid $$;

@@ -4,7 +4,7 @@ import { metric } from '../apps/server/src/features/engagement/metrics.ts';
 import { withoutIndexes } from './analytics-data.ts';
 import { connect } from './analytics-events.ts';
 
-const { scan, email, sentEmail } = metric;
+const { scan, email, sentEmail, total } = metric;
 
 export async function fillRollUps(ownerUrl: string): Promise<void> {
   const clients = [await connect(ownerUrl), await connect(ownerUrl)];
@@ -84,14 +84,17 @@ const campaigns = `
 
 /** Scans, and emails by when they left, of organizations and clients. Every campaign here has deliveries reported, so nothing is estimated. */
 const totals = `
-  delete from metric_totals where metric = ${scan.scans} or metric between ${sentEmail.sent} and ${sentEmail.estimated};
+  delete from metric_totals where metric in (${scan.scans}, ${scan.newVisitors}, ${total.firstOpens}) or metric between ${sentEmail.sent} and ${sentEmail.estimated};
   insert into campaign_cohorts (organization_id, campaign_id, client_id, quarter, is_folded, sent, delivered, opened, clicked, bounced)
     select organization_id, campaign_id, client_id, date_bin('15 minutes', sent_at, timestamptz '2000-01-01 00:00:00+00'), true, count(*), count(delivered_at),
       count(opened_at), count(clicked_at), count(bounced_at)
     from campaign_sends where state = 'accepted' group by 1, 2, 3, 4;
   select public.add_totals(array_agg(organization_id), array_agg(client_id), array_agg(metric), array_agg(at), array_agg(total)) from (
-    select organization_id, client_id, ${scan.scans}::smallint as metric, date_bin('15 minutes', happened_at, timestamptz '2000-01-01 00:00:00+00') as at, count(*) as total
-      from engagement_events where kind = 'scanned' and label = 'human' group by 1, 2, 4
+    select organization_id, client_id, counts.metric::smallint as metric, date_bin('15 minutes', happened_at, timestamptz '2000-01-01 00:00:00+00') as at, count(*) as total
+      from engagement_events cross join lateral (values (${scan.scans}), (case when first_of_day then ${scan.newVisitors} end)) counts (metric)
+      where kind = 'scanned' and label = 'human' and counts.metric is not null group by 1, 2, 3, 4
+    union all
+    select organization_id, client_id, ${total.firstOpens}::smallint, hour, sum(total)::bigint from stat_hours where metric = ${email.uniqueOpens} group by 1, 2, 4
     union all
     select organization_id, client_id, line.metric::smallint, quarter, line.total from campaign_cohorts cross join lateral (values (${sentEmail.sent}, sent),
       (${sentEmail.delivered}, delivered), (${sentEmail.opened}, opened), (${sentEmail.clicked}, clicked), (${sentEmail.bounced}, bounced)) line (metric, total)

@@ -20,7 +20,7 @@ import type { Asked } from './steady-load.ts';
 
 export type FormsScene = Awaited<ReturnType<typeof createFormsScene>>;
 
-const definition = FormDefinition.parse({
+export const definition = FormDefinition.parse({
   fields: [
     { id: 'field_1', type: 'text', label: 'First name' },
     { id: 'field_2', type: 'text', label: 'Last name' },
