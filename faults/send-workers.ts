@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { TurnStage } from '../apps/server/src/features/automations/engine/ports.ts';
 import type { SendStage } from '../apps/server/src/features/delivery/send-worker.ts';
 
 const source = fileURLToPath(new URL('./send-worker.ts', import.meta.url));
@@ -54,7 +55,7 @@ export function superviseSendWorkers(env: Record<string, string>, file = source,
     terminate: (at: number) => signal(at, 'SIGTERM'),
     freeze: (at: number) => children[at]!.kill('SIGSTOP'),
     thaw: (at: number) => children[at]!.kill('SIGCONT'),
-    dieAt(at: number, stage: SendStage, after: number) {
+    dieAt(at: number, stage: SendStage | TurnStage | 'none', after: number) {
       asked.add(children[at]!);
       children[at]!.send({ stage, after });
     },
