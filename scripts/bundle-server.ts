@@ -11,15 +11,15 @@ const dir = `${root}apps/server/dist`;
  * bundled, npm packages left out.
  */
 export async function bundleServer(input: string, name: string): Promise<string> {
-  await bundle(root + input, name);
-  for (const entry of globSync(`${root}apps/server/src/threads/*.ts`))
+  await bundle(input, name);
+  for (const entry of globSync('apps/server/src/threads/*.ts', { cwd: root }))
     await bundle(entry, `threads/${basename(entry, '.ts')}.js`);
   return `${dir}/${name}`;
 }
 
-const bundle = (input: string, entryFileNames: string) =>
+export const bundle = (input: string, entryFileNames: string) =>
   build({
-    input,
+    input: root + input,
     platform: 'node',
     external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('#') && !id.startsWith('@waggle/'),
     output: { dir, format: 'esm', entryFileNames, codeSplitting: false },
