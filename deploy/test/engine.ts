@@ -1,0 +1,31 @@
+import type { Figure } from '../../bench/figures.ts';
+import { waggleBase } from './base-list.ts';
+import { debianBase } from './bases.ts';
+import type { Machine, Part } from './machine.ts';
+
+const megabytes = 128;
+
+/** What all other parts rely on: limits that hold, a root that cannot be written, no rights to spare. */
+export const engine: Part = {
+  name: 'engine',
+  async run(machine): Promise<Figure[]> {
+    const image = await debianBase(machine, waggleBase);
+    const hardened = ['--read-only', '--cap-drop=all', '--security-opt=no-new-privileges', '--user=10001:10001'];
+    const said = await machine.podman(
+      'run',
+      '--rm',
+      '--network=none',
+      `--memory=${megabytes}m`,
+      ...hardened,
+      image,
+      'sh',
+      '-c',
+      'touch /x 2>/dev/null && echo written; id -u; sed -n s/^CapEff:.//p /proc/self/status; cat /sys/fs/cgroup/memory/memory.limit_in_bytes /sys/fs/cgroup/memory.max 2>/dev/null || true',
+    );
+    const [user, capabilities, limit] = said.split('\n');
+    const isFit = user === '10001' && Number(capabilities) === 0 && limit === String(megabytes * 1_048_576);
+    return [{ values: { podman: await version(machine), limit_mb: Number(limit) / 1_048_576 }, ok: isFit }];
+  },
+};
+
+const version = (machine: Machine) => machine.podman('version', '--format', '{{.Client.Version}}');
