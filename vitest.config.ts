@@ -26,6 +26,9 @@ const alone = [
 /** Only for what hangs: a machine that others use too has taken three times the usual time, and that is no fault of the code. */
 const patience = 300_000;
 
+/** `expect.poll` gives up after a second unless told: too soon for a machine that does other work. */
+const polled = { poll: { timeout: 60_000 } };
+
 export default defineConfig({
   test: {
     // Two cores: more workers than that only wait for each other's hashes and databases.
@@ -42,6 +45,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: patience,
           hookTimeout: patience,
+          expect: polled,
         },
       },
       {
@@ -51,6 +55,7 @@ export default defineConfig({
           globalSetup: ['apps/server/test/harness/global-postgres.ts'],
           testTimeout: patience,
           hookTimeout: patience,
+          expect: polled,
         },
       },
       {

@@ -10,6 +10,7 @@ const fewestModules = 250;
 
 const tsc = 'node_modules/@typescript/native/bin/tsc';
 const projects = [
+  'packages/automations',
   'packages/contracts',
   'packages/email',
   'packages/embed',

@@ -78,6 +78,13 @@ const limits: [page: string, quoted: RegExp, source: string, constant: RegExp][]
     'platform/jobs/queues.ts',
     /retentionSeconds: days\((\d{2,3})\)/,
   ],
+  [
+    'automations',
+    /more than (\d+) days before the server/,
+    'features/automations/triggers/listening.ts',
+    /historyDays = (\d+)/,
+  ],
+  ['automations', /in a circle of (\d+)/, 'features/automations/entries/enter.ts', /mostDepth = (\d+)/],
   ['glossary', /undoable for (\d+) days/, 'features/contacts/import/run.ts', /undoDays = (\d+)/],
   ['security', /argon2id with 19 MiB, (\d+) passes/, 'features/accounts/sign-in/passwords.ts', /timeCost: (\d+)/],
   ['security', /(\d+) days with remember me/, 'platform/sessions.ts', /remembered: (\d+)/],

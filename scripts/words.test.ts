@@ -69,8 +69,8 @@ test('the scan sees screens, recipients’ pages, emails and sentences of the se
       'Save as segment',
       'Link not found',
       'Email preferences',
-      'Reset your Waggle password',
-      'Waggle test email',
+      'Reset your {{}} password',
+      '{{}} test email',
       'This person is already on the team.',
     ]),
   );

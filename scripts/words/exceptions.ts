@@ -69,6 +69,8 @@ export const sameInBoth: Record<'es' | 'fr', ReadonlySet<string>> = {
     'Page',
     'Page {{number}}',
     'Version {{version}}',
+    'Versions',
+    'Conditions',
     ...names,
     ...languages,
     '{{n}} contact',
