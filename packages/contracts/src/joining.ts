@@ -56,6 +56,8 @@ export const readInvitation = endpoint({
     email: z.string(),
     organizationName: z.string(),
     role: Role,
+    /** Their name; null once they left the team. */
+    invitedBy: z.string().nullable(),
     /** Accepting deletes an account that was made with this address and never confirmed. */
     replacesAccount: z.boolean(),
     /** The inviting organization's own product; null: ours. */

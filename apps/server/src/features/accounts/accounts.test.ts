@@ -192,6 +192,8 @@ describe('the team', () => {
     await admin.request('POST', `/api/team/invitations/${invitation.id}/resend`);
     const second = await api.mail.waitFor('once@house.example', (mail) => !mail.text.includes(String(firstToken)));
     const token = new URL(linkIn(second)).searchParams.get('token');
+    const offered = await api.visitor().request('POST', '/api/auth/read-invitation', { token });
+    expect(offered.body).toMatchObject({ email: 'once@house.example', invitedBy: admin.user.name });
     const accept = (accepted: string | null) =>
       api.visitor().request('POST', '/api/auth/accept-invitation', {
         token: accepted,

@@ -40,11 +40,11 @@ export function AcceptInvitationScreen() {
   }
   if (invitation.isPending) return <Spinner className="grid min-h-dvh place-items-center" />;
 
-  const { organizationName, role, email, replacesAccount } = invitation.data;
+  const { organizationName, role, email, invitedBy, replacesAccount } = invitation.data;
   return (
     <AuthFrame
       title={t('invitation.title', { organization: organizationName })}
-      subtitle={t(`invitation.subtitle.${role}`)}
+      subtitle={t(`invitation.${invitedBy ? 'subtitleBy' : 'subtitle'}.${role}`, { name: invitedBy })}
     >
       {replacesAccount && (
         <Alert tone="warning" className="mb-5">

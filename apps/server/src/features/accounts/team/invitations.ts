@@ -76,6 +76,7 @@ export async function readInvitation(accounts: Accounts, token: string, exchange
     email: invitation.email,
     organizationName: organization.name,
     role: invitation.role as Role,
+    invitedBy: (await queries.findInviter(ctx, invitation.invited_by))?.name ?? null,
     replacesAccount: await isUnconfirmed(accounts.database, invitation.email),
     product: await readProduct(ctx, accounts.config.PUBLIC_URL),
   };
