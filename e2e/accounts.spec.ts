@@ -193,8 +193,12 @@ test('an invited VIEWER looks around and cannot write', async ({ page, browser }
   const other = await browser.newContext();
   const guest = await other.newPage();
   await guest.goto(await mailedLink(colleague));
+  await expect(guest.getByText('Priya Raman invited you as a viewer.')).toBeVisible();
   await guest.getByLabel('Full name').fill('Claire Dubois');
+  await guest.getByLabel('Password', { exact: true }).fill('lantern');
+  await expect(guest.getByText('Weak: easy to guess')).toBeVisible();
   await guest.getByLabel('Password', { exact: true }).fill(password);
+  await expect(guest.getByText('Strong password')).toBeVisible();
   await guest.getByLabel('Confirm password').fill(password);
   await guest.getByRole('button', { name: 'Join' }).click();
 
