@@ -38,6 +38,17 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
             label: t(label),
           }))}
         />
+        <KeyList
+          title={t('shortcuts.lists')}
+          rows={[
+            { id: 'next', keys: 'J', label: t('shortcuts.nextRow') },
+            { id: 'previous', keys: 'K', label: t('shortcuts.previousRow') },
+            { id: 'open', keys: 'Enter', label: t('shortcuts.openRow') },
+            { id: 'select', keys: 'X', label: t('shortcuts.selectRow') },
+            { id: 'edit', keys: 'E', label: t('shortcuts.editRow') },
+            { id: 'delete', keys: 'Backspace', label: t('shortcuts.deleteRow') },
+          ]}
+        />
         {actions.length > 0 && <KeyList title={t('shortcuts.create')} rows={actions} />}
       </div>
       <p className="mt-5 text-xs text-subtle">
