@@ -195,8 +195,11 @@ test('contacts are exported with the chosen fields', async ({ page }) => {
   await page.reload();
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export contacts' });
-  await dialog.getByRole('checkbox', { name: 'Phone' }).uncheck();
-  await dialog.getByRole('checkbox', { name: 'Source' }).check();
+  const everyField = dialog.getByRole('checkbox', { name: 'Select all fields' });
+  await everyField.check();
+  for (const name of ['Phone', 'Source']) await expect(dialog.getByRole('checkbox', { name })).toBeChecked();
+  await everyField.uncheck();
+  for (const name of ['First Name', 'Last Name', 'Source']) await dialog.getByRole('checkbox', { name }).check();
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export' }).click();
   const file = await downloading;

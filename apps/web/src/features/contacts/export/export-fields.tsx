@@ -11,8 +11,14 @@ const toggled = <Item,>(items: readonly Item[], item: Item, on: boolean): readon
 export function ExportFields({ form }: { form: ExportForm }) {
   const { t } = useTranslation('contacts-import');
   const { fields, setFields, custom, setCustom, customFields } = form;
+  const isAll = fields.length === exportFields.length && custom.length === customFields.length;
+  const chooseAll = (on: boolean) => {
+    setFields(on ? exportFields : ['email']);
+    setCustom(on ? customFields.map(({ key }) => key) : []);
+  };
   return (
     <>
+      <Checkbox label={t('export.allFields')} checked={isAll} onCheckedChange={chooseAll} />
       <fieldset className="flex flex-col gap-2.5">
         <legend className="mb-2.5 text-sm font-medium text-ink">{t('export.fields')}</legend>
         <div className="grid grid-cols-2 gap-x-4 gap-y-2.5">
