@@ -22,6 +22,8 @@ const left = 'p1@r1.example';
 const leftHeld = 'p2@r2.example';
 const erased = 'p3@r3.example';
 const erasedHeld = 'p4@r4.example';
+const byHand = 'p7@r7.example';
+const withdrawn = 'p8@r8.example';
 
 const leave = async (email: string) => {
   const { raw } = harness.fakeSmtp.received.find(({ to }) => to === email)!;
@@ -34,23 +36,28 @@ const erase = async (email: string) => {
   statuses.push(answer.status);
 };
 
+const call = async (path: string, body: object) =>
+  void statuses.push((await harness.api.post(path, body, cookie)).status);
+
 /** People leave and are erased after the backup, and again while the restored installation is held; then it is confirmed. */
 beforeAll(async () => {
   harness = await createRestoreHarness();
   statuses = [];
   const { machines, postgres } = harness;
   await machines.startOne();
-  const tenant = await tenantOf(harness, 6);
+  const tenant = await tenantOf(harness, 8);
   cookie = tenant.cookie;
   const first = await harness.draft(tenant.organizationId);
   await sendCampaign(harness.campaigns, harness.contextOf(first), first.campaignId);
-  await received(harness, 6);
+  await received(harness, 8);
   await until('the end', () => isCompleted(harness, first));
   await postgres.stop();
   copyCluster(harness.data, harness.backup);
   await postgres.start();
   await leave(left);
   await erase(erased);
+  await call('/api/suppressions', { address: byHand });
+  await call(`/api/contacts/${await idOf(harness, withdrawn)}/consents`, { channel: 'email', state: 'withdrawn' });
   // Until the next beat: a copy of the files that is younger than that looks like the newest database.
   await pause(2_500);
   await machines.end('SIGKILL');
@@ -71,7 +78,7 @@ beforeAll(async () => {
   const next = await harness.draft(tenant.organizationId);
   await sendCampaign(harness.campaigns, harness.contextOf(next), next.campaignId);
   await until('the next campaign', () => isCompleted(harness, next));
-  later = harness.fakeSmtp.received.slice(6);
+  later = harness.fakeSmtp.received.slice(8);
 }, 180_000);
 afterAll(() => harness.close());
 
@@ -82,6 +89,10 @@ const statusOf = async (email: string) =>
 test('P5: opt-outs after the backup, and those while it was held, are in force when sending goes on', async () => {
   expect(statuses.every((status) => status < 300)).toBe(true);
   expect([await statusOf(left), await statusOf(leftHeld)]).toEqual(['unsubscribed', 'unsubscribed']);
+});
+
+test('P5: opt-outs that the team noted after the backup are in force as well', async () => {
+  expect([await statusOf(byHand), await statusOf(withdrawn)]).toEqual(['unsubscribed', 'unsubscribed']);
 });
 
 test('P5 C16: whoever was erased after the backup is erased again, and added again only as opted out', async () => {
