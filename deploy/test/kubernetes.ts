@@ -1,10 +1,11 @@
 import type { Figure } from '../../bench/figures.ts';
 import { loadConfig } from '../../apps/server/src/platform/config.ts';
+import { aboutRoutes } from './kubernetes/ingress.ts';
 import { aboutLinks } from './kubernetes/links.ts';
 import { type Kubernetes, objectsOf, ofKind } from './kubernetes/objects.ts';
 import { aboutPods } from './kubernetes/pods.ts';
 import { againstSchema } from './kubernetes/schema.ts';
-import type { Machine, Part } from './machine.ts';
+import { install, type Machine, type Part } from './machine.ts';
 
 const images = { base: 'waggle', 'overlays/example': 'registry.example/waggle:0.1.0' };
 
@@ -12,11 +13,16 @@ const images = { base: 'waggle', 'overlays/example': 'registry.example/waggle:0.
 export const kubernetes: Part = {
   name: 'kubernetes',
   async run(machine): Promise<Figure[]> {
-    if (!(await hasKubectl(machine))) return [{ values: { skipped: 'no-kubectl' }, ok: true }];
+    if (!(await hasKubectl(machine))) install(['kubernetes-client']);
     const figures = [];
     for (const [folder, image] of Object.entries(images)) {
       const objects = await objectsOf(machine, folder);
-      const faults = [...againstSchema(objects), ...aboutPods(objects, image), ...aboutLinks(objects)];
+      const faults = [
+        ...againstSchema(objects),
+        ...aboutPods(objects, image),
+        ...aboutLinks(objects),
+        ...aboutRoutes(objects),
+      ];
       if (folder !== 'base') faults.push(...unusableSettings(objects));
       for (const fault of faults) machine.say(fault);
       figures.push({ values: { folder, objects: objects.length, faults: faults.length }, ok: faults.length === 0 });

@@ -46,7 +46,7 @@ const data = join(root, '.data/containers');
 export async function openMachine(): Promise<Machine> {
   if (process.getuid?.() !== 0) throw new NoEngine('containers need root here');
   if (!existsSync('/usr/bin/apt-get')) throw new NoEngine('its packages come from Debian');
-  install();
+  install(packages);
   const machine = createMachine(writeSettings());
   await machine.podman('info').catch((error: Error) => {
     throw new NoEngine(`podman does not run: ${error.message}`);
@@ -54,8 +54,9 @@ export async function openMachine(): Promise<Machine> {
   return machine;
 }
 
-function install(): void {
-  const missing = packages.filter((name) => !isInstalled(name));
+/** Programs that only one part needs are installed by it. */
+export function install(names: readonly string[]): void {
+  const missing = names.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
   console.log(`installing ${missing.join(' ')}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

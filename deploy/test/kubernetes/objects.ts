@@ -26,7 +26,7 @@ type Labels = Record<string, string>;
 export type Kubernetes = {
   apiVersion: string;
   kind: string;
-  metadata: { name: string; namespace?: string };
+  metadata: { name: string; namespace?: string; annotations?: Record<string, string> };
   data?: Record<string, string>;
   spec?: Record<string, unknown> & {
     selector?: Labels & { matchLabels?: Labels };
