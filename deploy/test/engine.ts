@@ -20,12 +20,19 @@ export const engine: Part = {
       image,
       'sh',
       '-c',
-      'touch /x 2>/dev/null && echo written; id -u; sed -n s/^CapEff:.//p /proc/self/status; cat /sys/fs/cgroup/memory/memory.limit_in_bytes /sys/fs/cgroup/memory.max 2>/dev/null || true',
+      'id -u; sed -n s/^CapEff:.//p /proc/self/status; cat /sys/fs/cgroup/memory/memory.limit_in_bytes /sys/fs/cgroup/memory.max 2>/dev/null; cat /proc/self/mounts',
     );
     const [user, capabilities, limit] = said.split('\n');
-    const isFit = user === '10001' && Number(capabilities) === 0 && limit === String(megabytes * 1_048_576);
+    const isFit =
+      user === '10001' &&
+      Number(`0x${capabilities}`) === 0 &&
+      limit === String(megabytes * 1_048_576) &&
+      isRootReadOnly(said);
     return [{ values: { podman: await version(machine), limit_mb: Number(limit) / 1_048_576 }, ok: isFit }];
   },
 };
+
+/** Of `/proc/<pid>/mounts`. A file that cannot be made proves nothing: an ordinary user may not write there either. */
+export const isRootReadOnly = (mounts: string): boolean => /^\S+ \/ \S+ ro[, ]/m.test(mounts);
 
 const version = (machine: Machine) => machine.podman('version', '--format', '{{.Client.Version}}');
