@@ -5,7 +5,7 @@ import { sentFigures } from './sent-figures.sql.ts';
 import { stepFigures } from './step-figures.sql.ts';
 
 export type CampaignSums = {
-  /** Without those that send emails of automations. */
+  /** Without those that send emails of automations, and without sequences: their emails are sent that way. */
   campaigns: number;
   sent: number;
   /** As reported; of a campaign whose mail servers report no deliveries, accepted and not come back. */
@@ -30,7 +30,7 @@ export async function sumCampaigns(ctx: Context, spans: readonly Bucket[]): Prom
         coalesce(sum(clicked), 0)::float8 as clicked, coalesce(sum(bounced), 0)::float8 as bounced
       from (
         select is_step, sent, delivered, opened, clicked, bounced, is_estimated from (${sentFigures(ctx)}) as campaign
-        where not is_step and sent_at >= span.starts and sent_at < span.ends
+        where not is_step and not is_sequence and sent_at >= span.starts and sent_at < span.ends
         union all select true, sent, delivered, opened, clicked, bounced, is_estimated from (${stepFigures(ctx, sql`span.starts`, sql`span.ends`)}) as step
       ) as counted
     ) as summed
@@ -48,7 +48,7 @@ export async function sumCampaignsByClient(ctx: Context, { from, to }: Bucket): 
       sum(complained)::float8 as complained
     from (
       select is_step, client_id, sent, delivered, opened, clicked, bounced, complained from (${sentFigures(ctx)}) as campaign
-      where not is_step and sent_at >= ${instant(from)}::timestamptz and sent_at < ${instant(to)}::timestamptz
+      where not is_step and not is_sequence and sent_at >= ${instant(from)}::timestamptz and sent_at < ${instant(to)}::timestamptz
       union all select true, client_id, sent, delivered, opened, clicked, bounced, complained
       from (${stepFigures(ctx, sql`${instant(from)}::timestamptz`, sql`${instant(to)}::timestamptz`)}) as step where sent > 0 or complained > 0
     ) as counted
