@@ -71,7 +71,7 @@ async function soak(origin: string, pid: number, crowd: Crowd): Promise<Figure[]
   return judge(samples, asked, failed);
 }
 
-/** Nine of ten read, scan a code or look at a page; the tenth adds a contact. */
+/** One in ten scans a code, one in a hundred adds a contact, the others read. */
 function asking({ cookies, codes }: Crowd) {
   const run = Date.now();
   return (turn: number): Asked => {
