@@ -59,6 +59,7 @@ test('a segment is built, counted while it is built, saved, explained and shown 
   await page.getByRole('menuitem', { name: 'Show contacts' }).click();
   await expect(page.getByText('1–2 of 2')).toBeVisible();
   await expect(rowOf(page, 'Cal Reed')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Show all contacts' })).toBeVisible();
 });
 
 test('a rule that leaves nobody is named, and unsaved rules are not lost by a click', async ({ page }) => {

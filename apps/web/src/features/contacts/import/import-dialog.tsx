@@ -55,7 +55,7 @@ export function ImportDialog({ onClose, kind: firstKind = 'contacts' }: ImportDi
       title={t(`${kind}.title`)}
       description={found && <FileAndRows found={found} />}
     >
-      <Stepper step={step} finished={step === 'import' && (found?.state === 'done' || found?.state === 'undone')} />
+      <Stepper step={step} finished={step === 'import' && found?.state === 'done'} />
       <CurrentStep dialog={dialog} onClose={onClose} />
       <Confirm
         open={asking === 'upload'}

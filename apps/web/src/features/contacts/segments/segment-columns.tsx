@@ -115,7 +115,7 @@ export function SegmentMenu({ segment, onDelete }: SegmentMenuProps) {
   return (
     <Menu trigger={<IconButton label={t('menuOf', { name })} icon={Ellipsis} />}>
       <MenuItem asChild>
-        <Link to="/dashboard/contacts" search={{ rules }}>
+        <Link to="/dashboard/contacts" search={{ segmentId: segment.id }}>
           <Users aria-hidden className="size-4 text-subtle" />
           {t('showContacts')}
         </Link>
