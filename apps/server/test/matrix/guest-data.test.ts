@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { analyticsPeriods } from '@waggle/contracts/analytics';
+import { Recipients } from '@waggle/contracts/campaigns';
 import { growthRanges } from '@waggle/contracts/dashboard';
 import type { Endpoint } from '@waggle/contracts/endpoint';
 import { holds } from '@waggle/contracts/rights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookAt } from '../../src/features/analytics/test-harness.ts';
 import { endpoints } from '../../src/features.ts';
+import { recordTouches } from '../../src/features/purchases/index.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { call, sampleOf } from './samples.ts';
 import { say } from './say.ts';
@@ -20,11 +24,35 @@ beforeAll(async () => {
   tenant = await createTenantFixture(api);
   guest = await enterByLink(api, tenant);
   member = await enter(api, tenant, 'limited');
+  await sellByLetter();
 });
 afterAll(() => api.close());
 
 const isOpenToGuests = ({ needs }: Endpoint): boolean =>
   needs !== 'public' && needs !== 'signed-in' && holds('GUEST', needs);
+
+const subject = 'Refund for Zebulonius';
+
+/** What a contact bought after a click in an email to this contact alone: the subject of that email is the name of its campaign. */
+async function sellByLetter(): Promise<void> {
+  const { organizationId, ids, clients } = tenant;
+  const { rows } = await api.db.owner.query<{ id: string }>(
+    `insert into campaigns (organization_id, client_id, name, status, subject, content, recipients, tracking, contact_id, sent_at,
+       scheduled_at, campaign_month, audience)
+     values ($1, $2, $3, 'COMPLETED', $3, '{"html":"<p>Hello</p>","text":""}', $4, '{"opens":true,"clicks":true}', $5, now(),
+       now(), date_trunc('month', now())::date, 1) returning id`,
+    [organizationId, clients.x, subject, Recipients.parse({ type: 'all' }), ids.contact],
+  );
+  const touch = { id: randomUUID(), contactId: ids.contact, kind: 'click' as const, subjectId: rows[0]!.id };
+  const ctx = lookAt(api, { user: { organizationId } }, new Date().toISOString());
+  await recordTouches(ctx, [{ ...touch, at: Date.now() - 60_000 }]);
+  const sold = await member.request('POST', '/api/purchases', {
+    contactId: ids.contact,
+    amount: '12.50',
+    currency: 'USD',
+  });
+  expect(sold.status).toBe(201);
+}
 
 /** Words that stand in no text of ours, for every contact of the organization; samples add contacts as they are made. */
 async function nameEverybody(): Promise<string[]> {
@@ -36,7 +64,7 @@ async function nameEverybody(): Promise<string[]> {
     'select email from contacts where organization_id = $1',
     [tenant.organizationId],
   );
-  return ['Zebulonius', 'Quillfeather', '+15550100', ...rows.map(({ email }) => email)];
+  return [subject, 'Zebulonius', 'Quillfeather', '+15550100', ...rows.map(({ email }) => email)];
 }
 
 /** The sample, and the same call over every span it can be asked for. */

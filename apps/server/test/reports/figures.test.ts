@@ -1,5 +1,6 @@
 import { isEmptyReport } from '@waggle/email/report/report';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerOf } from '#features/analytics/ask/ask.ts';
 import { funnelOf } from '#features/analytics/funnel.ts';
 import { contactAnalytics } from '#features/analytics/contacts.ts';
 import { overviewOf } from '#features/analytics/overview.ts';
@@ -93,6 +94,30 @@ describe('the figures of a week', () => {
       { kind: 'campaign', name: 'Pre-orders', result: 45, sentOn: monday, revenue: 2_000 },
       { kind: 'code', name: 'Counter card', result: 40, sentOn: null, revenue: 1_302 },
     ]);
+  });
+
+  test('name no email to one contact, whose purchases count among other sources', async () => {
+    const bakery = await addClient(admin, 'Bakery');
+    const shop = createPurchaseScene(api, admin);
+    const contact = await shop.addContact(bakery);
+    const letter = await rowsOf(api, admin).campaign({
+      clientId: bakery,
+      name: 'Your refund, Ann',
+      subject: 'Your refund, Ann',
+      contact_id: contact.id,
+      status: 'COMPLETED',
+      sent_at: `${monday}T09:00:00Z`,
+    });
+    await shop.touch(contact.id, 'click', letter, 0.01);
+    await shop.buy(contact.id, '7');
+
+    const report = await readReport(seenAt(nextMonday, bakery), weekly);
+    const funnel = await funnelOf(seenAt(sundayNight, bakery), { period: '7d', qrCodeId: undefined } as never);
+    const asked = await answerOf(seenAt(sundayNight, bakery), { metric: 'revenue', period: '7d', breakdown: 'source' });
+
+    expect(report).toMatchObject({ worked: [], revenue: { value: 700 } });
+    expect(funnel).toMatchObject({ sources: [], others: { last: 700, linear: 700 }, none: { last: 0 } });
+    expect(asked.rows).toMatchObject([{ kind: 'others', name: null, value: 700 }]);
   });
 
   test('hold nothing of another client', async () => {

@@ -90,9 +90,10 @@ function sourcesOf(rows: Sources) {
   const touched = rows.flatMap(({ kind, subjectId, name, ...shares }) =>
     kind === 'none' || subjectId === null ? [] : [{ kind, id: subjectId, name, ...sharesOf([shares]) }],
   );
+  const unnamed = rows.filter(({ kind, subjectId }) => kind !== 'none' && subjectId === null);
   return {
     sources: touched.slice(0, mostSources),
-    others: sharesOf(touched.slice(mostSources)),
+    others: sharesOf([...touched.slice(mostSources), ...unnamed]),
     none: sharesOf(rows.filter(({ kind }) => kind === 'none')),
   };
 }

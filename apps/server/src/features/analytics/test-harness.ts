@@ -5,7 +5,7 @@ import { type Person, registerAdmin } from '../../../test/harness/people.ts';
 import type { TestApi } from '../../../test/harness/test-api.ts';
 import { ask } from '../../../test/sending/ready-admin.ts';
 
-type Whose = Pick<Person, 'user'>;
+type Whose = { user: Pick<Person['user'], 'organizationId'> };
 
 /** Whoever looks at the figures at that moment, at those of one client or at all. */
 export function lookAt(api: TestApi, { user }: Whose, now: string, clientLimit: string | null = null): Context {

@@ -39,7 +39,8 @@ const ofClient = (ctx: Context) => {
 
 /**
  * Each source of revenue in the span, most by last touch first; what nothing led to is a source without a subject. One of which all was given back is
- * none. A step of an automation sends by a campaign for each month and is one source, under the campaign that was made last.
+ * none. A step of an automation sends by a campaign for each month and is one source, under the campaign that was made last. Emails to one contact are one
+ * source without a subject: the name of each is its subject line, and the figures reach guests and readers of reports.
  */
 export async function findRevenueSources(ctx: Context, span: Bucket): Promise<SourceRow[]> {
   const parts = partsOf(span, 0);
@@ -53,11 +54,13 @@ export async function findRevenueSources(ctx: Context, span: Bucket): Promise<So
         and (subject_id is not null or kind = 'none')
       group by 1, 2
     ), sources as (
-      select summed.kind, summed.subject_id, summed.last, summed.first, summed.linear, summed.position,
-        coalesce(campaigns.automation_id, summed.subject_id) as source, coalesce(campaigns.step_id, '') as part, campaigns.created_at as made_at, coalesce(
+      select summed.kind, summed.last, summed.first, summed.linear, summed.position, campaigns.created_at as made_at,
+        case when campaigns.contact_id is null then summed.subject_id end as subject_id,
+        case when campaigns.contact_id is null then coalesce(campaigns.automation_id, summed.subject_id) end as source,
+        coalesce(campaigns.step_id, '') as part, coalesce(
           (select name from qr_codes where organization_id = ${ctx.organizationId}::uuid and id = summed.subject_id and summed.kind = 'scan'),
           (select name from forms where organization_id = ${ctx.organizationId}::uuid and id = summed.subject_id and summed.kind = 'form'),
-          campaigns.name) as name
+          case when campaigns.contact_id is null then campaigns.name end) as name
       from summed left join campaigns on campaigns.organization_id = ${ctx.organizationId}::uuid and campaigns.id = summed.subject_id
         and summed.kind = 'click' and campaigns.deleted_at is null
     ), grouped as (

@@ -46,12 +46,12 @@ export const rowsBy: Record<AskBreakdown, (ctx: Context, asked: Asked) => Promis
   },
   async source(ctx, { period }) {
     const sources = await findRevenueSources(ctx, period.span);
-    return sources.map(({ kind, subjectId, name, last }) => ({
-      kind: kind === 'none' || subjectId === null ? 'none' : 'row',
-      key: subjectId ?? kind,
-      name,
-      value: last,
-    }));
+    // What has no subject of its own, and is not nothing, is part of what the rows leave of the whole.
+    return sources.flatMap(({ kind, subjectId, name, last }) =>
+      kind !== 'none' && subjectId === null
+        ? []
+        : [{ kind: kind === 'none' ? ('none' as const) : ('row' as const), key: subjectId ?? kind, name, value: last }],
+    );
   },
   async client(ctx, asked) {
     const clients = await findActiveClients(ctx, mostComparedClients);
