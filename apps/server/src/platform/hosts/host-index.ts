@@ -13,9 +13,9 @@ export type OwnHost = {
   /** Null for the whole organization. */
   clientId: string | null;
   purposes: readonly HostPurpose[];
-  /** All its records stand. Sign-in pages and links in system emails need no less. */
+  /** All its records stand. Links in system emails need no less. */
   isVerified: boolean;
-  /** New links may begin with it. */
+  /** Its records stand, or were there less than a week ago: new links may begin with it, and its people sign in there. */
   isUsed: boolean;
   /** The plan includes it. Links that were given out answer without, too. */
   isPaid: boolean;

@@ -47,12 +47,13 @@ type Asked = { request: FastifyRequest; reply: FastifyReply; done: Done };
 
 /**
  * What strangers reach says itself whose it is (`ownHost` of the route). The dashboard and its calls answer on a name that is the
- * organization's for that; whoever has the old address after the plan ended is led on.
+ * organization's for that; whoever has the old address after the plan ended, or after its records were gone for a week, is led on.
  */
 function admitTo(own: OwnHost, { PUBLIC_URL }: Addresses, { request, reply, done }: Asked): void {
   if ('ownHost' in (request.routeOptions.config as object)) return done();
   if (!own.purposes.includes('dashboard')) return done(notFound());
-  if (own.isPaid) return done();
+  // People type passwords here, and whoever has the domain by now is not who proved it.
+  if (own.isPaid && own.isUsed) return done();
   const isPage = request.method === 'GET' && !request.url.startsWith('/api/');
   if (!isPage) return done(wrongHost());
   void reply.redirect(`${PUBLIC_URL}${request.url}`, 302);
