@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { endpoints } from '../../src/features.ts';
 import { type DnsServer, startDnsServer } from '../harness/dns-server.ts';
 import { type CaughtMail, linkIn } from '../harness/mail-catcher.ts';
 import { giveSystemPlan, verifiedHost } from '../harness/own-hosts.ts';
@@ -27,6 +28,27 @@ const own = () => ({ host: names.dashboard });
 const credentials = ({ user }: Person) => ({ email: user.email, password: goodPassword });
 const login = (person: Person, headers: Record<string, string>, password = goodPassword) =>
   api.visitor().request('POST', '/api/auth/login', { ...credentials(person), password }, headers);
+
+/** What each public call takes that knows somebody by a token alone. */
+async function tokensOf(person: Person): Promise<Record<string, object>> {
+  const { body: client } = await person.request('POST', '/api/clients', { name: 'Juniper' });
+  const { body: link } = await person.request('POST', `/api/clients/${client.id}/guest-links`, { name: 'Hannah' });
+  const guest = { token: link.url.split('/guest/')[1] };
+  const invited = `invited${client.id}@others.example`;
+  await person.request('POST', '/api/team/invitations', { email: invited, role: 'USER' });
+  const token = new URL(linkIn(await api.mail.waitFor(invited))).searchParams.get('token');
+  await api.visitor().request('POST', '/api/auth/forgot-password', { email: person.user.email });
+  const isReset = (mail: CaughtMail) => mail.to === person.user.email && mail.text.includes('/auth/reset-password');
+  await vi.waitFor(() => expect(api.mail.mails.some(isReset)).toBe(true), 20_000);
+  const reset = new URL(linkIn(api.mail.mails.findLast(isReset)!)).searchParams.get('token');
+  return {
+    'auth.reset-password': { token: reset, password: goodPassword, confirmPassword: goodPassword },
+    'auth.read-invitation': { token },
+    'auth.accept-invitation': { token, name: 'Ann', password: goodPassword, confirmPassword: goodPassword },
+    'guests.read': guest,
+    'guests.open': guest,
+  };
+}
 
 describe('T22 the dashboard under a host name of an organization', () => {
   test('lets its people in, with a cookie of that host alone', async () => {
@@ -87,6 +109,45 @@ describe('T22 the dashboard under a host name of an organization', () => {
     expect(mode.body.mode).toBe('invite');
     expect(registered).toMatchObject({ status: 403, body: { code: 'registration_closed' } });
     expect([(await read(own())).status, (await read()).status]).toEqual([410, 200]);
+  });
+
+  test('knows no token of another organization, of any public call that takes one', async () => {
+    const taking = endpoints.filter(({ needs, body }) => needs === 'public' && body && 'token' in body.shape);
+    const tokens = await tokensOf(await registerAdmin(api));
+    const at = async (headers: Record<string, string>) => {
+      const answers: [string, number, string][] = [];
+      for (const { name, method, path } of taking) {
+        const answer = await api.visitor().request(method, path, tokens[name], headers);
+        answers.push([name, answer.status, answer.body?.code]);
+        if (answer.status >= 400) expect(JSON.stringify(answer.body), name).not.toContain('Juniper');
+      }
+      return answers;
+    };
+
+    const elsewhere = await at(own());
+    const here = await at({});
+
+    expect(taking.map(({ name }) => name).toSorted()).toEqual(Object.keys(tokens).toSorted());
+    expect(Object.fromEntries(elsewhere.map(([name, status]) => [name, status]))).toEqual({
+      'auth.reset-password': 410,
+      'auth.read-invitation': 410,
+      'auth.accept-invitation': 410,
+      'guests.read': 404,
+      'guests.open': 404,
+    });
+    expect(here.filter(([, status]) => status >= 300)).toEqual([]);
+  });
+
+  test('opens guest links of its own organization, which begin with it', async () => {
+    const { body: client } = await admin.request('POST', '/api/clients', { name: 'Juniper' });
+    const { body: link } = await admin.request('POST', `/api/clients/${client.id}/guest-links`, { name: 'Hannah' });
+    const visitor = api.visitor();
+
+    const opened = await visitor.request('POST', '/api/guest/open', { token: link.url.split('/guest/')[1] }, own());
+    const me = await visitor.request('GET', '/api/auth/me', undefined, { ...own(), 'waggle-guest': '1' });
+
+    expect(new URL(link.url).host).toBe(names.dashboard);
+    expect([opened.status, me.body.role]).toEqual([204, 'GUEST']);
   });
 
   test('T18 takes unsafe calls from its own pages alone', async () => {
@@ -152,6 +213,20 @@ describe('T22 the dashboard under a host name of an organization', () => {
     expect(call.status).toBe(421);
     await giveSystemPlan(api, admin);
     await expect.poll(async () => (await at('/api/auth/me')).status).toBe(200);
+  });
+
+  test('leads there too once its records have been gone for a week, and nobody signs in', async () => {
+    const { host } = await verifiedHost(api, dns, admin, { purposes: ['dashboard', 'links'] });
+    const become = (state: string) => api.db.owner.query('update hosts set state = $2 where host = $1', [host, state]);
+    const at = (url: string) => admin.request('GET', url, undefined, { host });
+    await become('failing');
+    await expect.poll(async () => (await at('/api/auth/me')).status).toBe(200);
+
+    await become('stopped');
+
+    await expect.poll(async () => (await at('/auth/login')).status).toBe(302);
+    expect((await at('/auth/login')).headers['location']).toBe(`${publicUrl}/auth/login`);
+    expect([(await at('/api/auth/me')).status, (await login(admin, { host })).status]).toEqual([421, 421]);
   });
 });
 

@@ -6,7 +6,7 @@ import { confirmByMailedLink } from './confirmation/queries.ts';
 import { sendReset } from './jobs.ts';
 import { findPasskeys } from './passkeys/queries.ts';
 import * as queries from './queries.ts';
-import { translated } from './sign-in/ask.ts';
+import { linkUsed, translated } from './sign-in/ask.ts';
 import { sendNotice } from './security-notices/security-notices.ts';
 import { refuseWeakPassword } from './sign-in/weak-passwords.ts';
 
@@ -36,6 +36,7 @@ export async function resetPassword(
 ): Promise<void> {
   await refuseWeakPassword({ password, personal: [], network: exchange.network });
   const userId = await userOfToken(accounts, token);
+  await refuseElsewhere(accounts, userId, exchange);
   try {
     await accounts.engine.api.resetPassword({ body: { token, newPassword: password } });
   } catch (error) {
@@ -53,6 +54,17 @@ export async function resetPassword(
     await sendNotice({ db: database.directory, organizationId }, 'password-changed', user, { exchange, passkeys });
   });
   exchange.person = { organizationId, userId: id, clientId: null };
+}
+
+/** On a host name of an organization the people of all others are unknown, and so are their links. */
+async function refuseElsewhere(
+  { database }: Accounts,
+  userId: string | null,
+  { hostOrganizationId }: Exchange,
+): Promise<void> {
+  if (hostOrganizationId === null || userId === null) return;
+  const account = await queries.findAccount(database, { userId });
+  if (account?.organization_id !== hostOrganizationId) throw linkUsed();
 }
 
 async function userOfToken({ engine }: Accounts, token: string): Promise<string | null> {

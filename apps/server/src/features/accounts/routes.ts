@@ -25,6 +25,7 @@ import { presentEmailChange, presentPending } from './email-change/present.ts';
 import * as guestAccess from './guests/guest-access.ts';
 import * as guestLinks from './guests/guest-links.ts';
 import { guestAddress, presentGuestLink, presentGuestView } from './guests/present.ts';
+import { dashboardOriginOf } from './dashboard-origin.ts';
 import { deleteOrganization, readOrganization, updateOrganization } from './organization.ts';
 import {
   presentClient,
@@ -285,11 +286,12 @@ function guestRoutes(mount: Mount, accounts: ServedAccounts): void {
   }));
   serve(mount, guestsContract.createGuestLink, async (ctx, { params, body }) => {
     const { link, token } = await guestLinks.createGuestLink(ctx, params.clientId, body);
-    return { ...presentGuestLink(link), url: guestAddress(PUBLIC_URL, token) };
+    const origin = await dashboardOriginOf(accounts, ctx.organizationId);
+    return { ...presentGuestLink(link), url: guestAddress(origin, token) };
   });
   serve(mount, guestsContract.endGuestLink, (ctx, { params }) => guestLinks.endGuestLink(ctx, params.guestLinkId));
-  serve(mount, guestsContract.readGuestLink, async (_visitor, { body }) => {
-    const row = await guestAccess.readGuestLink(accounts, body.token);
+  serve(mount, guestsContract.readGuestLink, async (_visitor, { body }, exchange) => {
+    const row = await guestAccess.readGuestLink(accounts, body.token, exchange);
     return { ...presentGuestView(PUBLIC_URL, row), isOpen: row.is_open };
   });
   serve(mount, guestsContract.openGuestLink, (_visitor, { body }, exchange) =>

@@ -12,8 +12,12 @@ import { presentGuest } from './present.ts';
 import * as queries from './queries.ts';
 
 /** Also of a link that ended: whoever has it is told whom to ask. */
-export async function readGuestLink(accounts: Accounts, token: string): Promise<queries.GuestViewRow> {
-  return (await requireLink(accounts, token)).view;
+export async function readGuestLink(
+  accounts: Accounts,
+  token: string,
+  exchange: Exchange,
+): Promise<queries.GuestViewRow> {
+  return (await requireLink(accounts, token, exchange)).view;
 }
 
 /** One transaction, so that a link that ends at this moment has no session that outlives it. */
@@ -22,7 +26,7 @@ export async function openGuestLink(
   token: string,
   exchange: Exchange,
 ): Promise<void> {
-  const { ctx, view } = await requireLink(accounts, token);
+  const { ctx, view } = await requireLink(accounts, token, exchange);
   const { id: linkId, client_id: clientId } = view;
   const opened = newGuestToken();
   const isFirst = await inTransaction(ctx, async (ctx) => {
@@ -42,10 +46,12 @@ export async function leaveGuestLink(cookies: SessionCookies, ctx: Context, exch
   exchange.setCookies([cookies.guest(null)]);
 }
 
-async function requireLink({ database }: Accounts, token: string) {
+async function requireLink({ database }: Accounts, token: string, { hostOrganizationId }: Exchange) {
   const found = await queries.findByToken(database, hashToken(token));
   if (!found) throw notFound();
   const { organization_id: organizationId, client_id: clientLimit, id } = found;
+  // Nobody shows names, logo and color of their choice under the name of another organization.
+  if (hostOrganizationId !== null && hostOrganizationId !== organizationId) throw notFound();
   const ctx: Context = {
     db: database.tenant({ organizationId, clientLimit }),
     organizationId,

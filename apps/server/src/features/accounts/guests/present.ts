@@ -14,7 +14,7 @@ export const presentGuestLink = (row: LinkRow): GuestLink => ({
   uses: row.uses,
 });
 
-export const guestAddress = (publicUrl: string, token: string): string => `${publicUrl}/guest/${token}`;
+export const guestAddress = (origin: string, token: string): string => `${origin}/guest/${token}`;
 
 export const presentGuestView = (publicUrl: string, row: GuestViewRow): GuestView => ({
   organizationName: row.organization_name,

@@ -9,7 +9,7 @@ const refusals: Record<string, () => Problem> = {
   INVALID_EMAIL_OR_PASSWORD: () => new Problem('wrong_credentials', 'Incorrect email or password.'),
   INVALID_EMAIL: () => new Problem('wrong_credentials', 'Incorrect email or password.'),
   INVALID_PASSWORD: () => onField('wrong_password', 'password', 'Incorrect password.'),
-  INVALID_TOKEN: () => new Problem('link_used', 'This link has been used or has expired. Request a new one.'),
+  INVALID_TOKEN: () => linkUsed(),
   INVALID_CODE: () => wrongCode(),
   INVALID_BACKUP_CODE: () => wrongCode(),
   INVALID_TWO_FACTOR_COOKIE: () => new Problem('link_used', 'Your sign-in timed out. Start again.'),
@@ -23,6 +23,8 @@ const refusals: Record<string, () => Problem> = {
 
 const onField = (code: 'wrong_password' | 'wrong_code', field: string, message: string) =>
   new Problem(code, message, { fields: { [field]: message } });
+
+export const linkUsed = () => new Problem('link_used', 'This link has been used or has expired. Request a new one.');
 
 export const wrongCode = () => onField('wrong_code', 'code', 'Incorrect code.');
 
