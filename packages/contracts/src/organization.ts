@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Organization, OrganizationType } from './accounts.ts';
 import { endpoint, NoReply } from './endpoint.ts';
 import { Instant, organizationName } from './fields.ts';
+import { secondFactorCode } from './profile.ts';
 import { Timezone } from './timezones.ts';
 
 // Apart from signing in, whose screen is the first that everybody loads.
@@ -68,7 +69,12 @@ export const deleteOrganization = endpoint({
   audit: { skip: 'gone-with-it' },
   summary: 'Removes the organization with all its data. For its owner; asks for its name and the own password.',
   status: 204,
-  body: z.strictObject({ name: z.string().max(200), password: z.string().max(256) }),
+  body: z.strictObject({
+    name: z.string().max(200),
+    password: z.string().max(256),
+    /** Needed by people with two-factor authentication. */
+    code: secondFactorCode.optional(),
+  }),
   reply: NoReply,
   limits: { rate: { points: 10, seconds: 3600, per: 'user' } },
 });

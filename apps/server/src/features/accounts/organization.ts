@@ -2,6 +2,7 @@ import type { OrganizationType } from '@waggle/contracts/accounts';
 import type { ScheduleChoice } from '@waggle/contracts/organization';
 import type { Tier } from '@waggle/contracts/plans';
 import { type Context, inTransaction } from '#platform/context.ts';
+import type { Exchange } from '#platform/http/serve.ts';
 import { emit } from '#platform/outbox/outbox.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import type { Accounts, ServedAccounts } from './accounts.ts';
@@ -9,7 +10,7 @@ import { refuseActiveClients } from './clients/clients.ts';
 import { startDeletion } from './deletion/deletion.ts';
 import { organizationPlanChanged } from './events.ts';
 import { requireOwner } from './ownership/require-owner.ts';
-import { person, requirePassword } from './profile.ts';
+import { type Proof, requireProof } from './profile.ts';
 import * as queries from './queries.ts';
 import { wholeOrganization } from './whole-organization.ts';
 import { followZone } from './zone-change/zone-change.ts';
@@ -50,16 +51,21 @@ export async function changeTier(ctx: Context, to: Tier): Promise<void> {
 }
 
 /**
- * Ends the organization at once; a job deletes every row of it soon after. By its owner alone, with its name and the own
- * password, because nothing undoes it.
+ * Ends the organization at once; a job deletes every row of it soon after. By its owner alone, with its name, the own password
+ * and the second factor of who has one, because nothing undoes it.
  */
-export async function deleteOrganization(accounts: Accounts, ctx: Context, typed: { name: string; password: string }) {
+export async function deleteOrganization(
+  accounts: Accounts,
+  ctx: Context,
+  typed: Proof & { name: string },
+  exchange: Exchange,
+) {
   await requireOwner(ctx);
   const organization = await readOrganization(ctx);
   if (typed.name.trim() !== organization.name) {
     const message = "Enter the organization's name to delete it.";
     throw new Problem('invalid_input', message, { fields: { name: message } });
   }
-  await requirePassword(accounts, person(ctx).userId, typed.password, 'password');
+  await requireProof(accounts, ctx, exchange, typed);
   await startDeletion(accounts, ctx.organizationId);
 }

@@ -200,7 +200,9 @@ function organizationRoutes(mount: Mount, accounts: ServedAccounts): void {
     presentOrganization(await updateOrganization(accounts, ctx, body), ctx),
   );
   serve(mount, organizationContract.countSchedules, (ctx) => countSchedules(accounts, ctx));
-  serve(mount, organizationContract.deleteOrganization, (ctx, { body }) => deleteOrganization(accounts, ctx, body));
+  serve(mount, organizationContract.deleteOrganization, (ctx, { body }, exchange) =>
+    deleteOrganization(accounts, ctx, body, exchange),
+  );
   serve(mount, clientsContract.listClients, async (ctx, { query }) => {
     const { items, ...rest } = await clients.listClients(ctx, query);
     return { items: items.map(presentClient), ...rest };

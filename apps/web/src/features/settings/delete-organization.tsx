@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Organization } from '@waggle/contracts/accounts';
 import { deleteOrganization } from '@waggle/contracts/organization';
+import { secondFactorCode } from '@waggle/contracts/profile';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ import { Field } from '#ui/field.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { SecondFactorField } from './passkeys/second-factor-field.tsx';
 import { useDeleteOrganization } from './queries.ts';
 
 export function DeleteOrganization({ organization }: { organization: Organization }) {
@@ -44,7 +46,7 @@ export function DeleteOrganization({ organization }: { organization: Organizatio
   );
 }
 
-const schemaFor = (organization: Organization) =>
+const schemaFor = (organization: Organization, asksCode: boolean) =>
   z.strictObject({
     ...deleteOrganization.body.shape,
     name: deleteOrganization.body.shape.name.refine(
@@ -52,16 +54,18 @@ const schemaFor = (organization: Organization) =>
       "This isn't the organization's name",
     ),
     password: deleteOrganization.body.shape.password.min(1, 'Enter your password'),
+    code: asksCode ? secondFactorCode : z.string(),
   });
 
 function DeleteForm({ organization }: { organization: Organization }) {
   const { t } = useTranslation('settings');
   const remove = useDeleteOrganization();
   const navigate = useNavigate();
-  const [schema] = useState(() => schemaFor(organization));
-  const form = useContractForm(schema, { defaultValues: { name: '', password: '' } });
-  const onSubmit = form.submit(async (typed) => {
-    await remove.mutateAsync(typed);
+  const asksCode = useUser().twoFactorEnabled;
+  const [schema] = useState(() => schemaFor(organization, asksCode));
+  const form = useContractForm(schema, { defaultValues: { name: '', password: '', code: '' } });
+  const onSubmit = form.submit(async ({ code, ...typed }) => {
+    await remove.mutateAsync({ ...typed, ...(asksCode && { code }) });
     await navigate({ to: '/auth/login', replace: true });
     toast({ title: t('danger.done') });
   });
@@ -74,6 +78,7 @@ function DeleteForm({ organization }: { organization: Organization }) {
       <Field label={t('ownPassword')} error={form.errorOf('password')}>
         {(control) => <PasswordInput {...control} {...form.register('password')} />}
       </Field>
+      {asksCode && <SecondFactorField form={form} />}
       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
       <DialogFooter className="px-0! pb-0!">
         <DialogClose>

@@ -9,8 +9,8 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
-import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { SecondFactorField } from './passkeys/second-factor-field.tsx';
 import { useHandOver } from './queries.ts';
 
 const withCode = handOver.body.extend({ code: secondFactorCode });
@@ -54,20 +54,7 @@ function HandOverForm(props: HandOverDialogProps) {
       <Field label={t('ownPassword')} error={form.errorOf('password')}>
         {(control) => <PasswordInput {...control} {...form.register('password')} />}
       </Field>
-      {asksCode && (
-        <Field label={t('setup.code')} hint={t('twoFactor.codeHint')} error={form.errorOf('code')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('code')}
-              autoComplete="one-time-code"
-              spellCheck={false}
-              maxLength={20}
-              className="max-w-52 font-mono"
-            />
-          )}
-        </Field>
-      )}
+      {asksCode && <SecondFactorField form={form} />}
       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
       <DialogFooter className="px-0! pt-0! pb-0!">
         <DialogClose>

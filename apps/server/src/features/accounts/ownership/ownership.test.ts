@@ -60,6 +60,29 @@ describe('an organization', () => {
   });
 });
 
+test('deleting the organization takes the second factor where it is on, and a wrong code leaves it as it was', async () => {
+  const founder = await registerAdmin(api);
+  const { name } = (await founder.request('GET', '/api/organization')).body;
+  const { body } = await founder.request('POST', '/api/profile/two-factor/start', { password: goodPassword });
+  const code = new TOTP({ secret: body.secret }).generate();
+  await founder.request('POST', '/api/profile/two-factor/confirm', { code });
+  const deleteWith = (more: object) =>
+    founder.request('DELETE', '/api/organization', { name, password: goodPassword, ...more });
+
+  const without = await deleteWith({});
+  const wrong = await deleteWith({ code: '000000' });
+  const wrongPassword = await deleteWith({ password: 'not mine', code: body.recoveryCodes[0] });
+  const still = await founder.request('GET', '/api/organization');
+  const done = await deleteWith({ code: body.recoveryCodes[0] });
+
+  expect([without, wrong, wrongPassword].map(({ status, body: said }) => [status, Object.keys(said.fields)])).toEqual([
+    [400, ['code']],
+    [400, ['code']],
+    [400, ['password']],
+  ]);
+  expect([still.status, done.status]).toEqual([200, 204]);
+});
+
 describe('a hand-over', () => {
   test('moves the ownership, tells both in their language and is in the audit log', async () => {
     const founder = await registerAdmin(api);
