@@ -39,7 +39,7 @@ const environment = (databaseUrl: string) => ({
   REGISTRATION: 'open',
   ALLOW_PRIVATE_MAIL_SERVERS: 'true',
   // Webhooks go to this machine.
-  LINK_CHECKS: 'private',
+  ALLOW_PRIVATE_WEBHOOKS: 'true',
   LOG_LEVEL: 'fatal',
   SENDING_LEASE_SECONDS: '3',
   UNSAFE_NO_RATE_LIMITS: 'true',

@@ -95,6 +95,8 @@ const Settings = z.object({
   DNS_SERVERS: list.pipe(z.array(z.string().regex(dnsServer, 'needs addresses, with or without a port'))),
   /** Whether organizations may connect to mail servers on private networks, and to any port; false refuses both. */
   ALLOW_PRIVATE_MAIL_SERVERS: z.stringbool().default(false),
+  /** Whether webhooks of automations may go to private networks, to any port and without TLS; false refuses all three. */
+  ALLOW_PRIVATE_WEBHOOKS: z.stringbool().default(false),
   /**
    * Whether a worker asks where the links of emails lead: `public` asks public web servers, `private` also those of private
    * networks and on any port, `off` nobody, for a machine without the internet.

@@ -3,10 +3,6 @@ import * as trials from '@waggle/contracts/automation-trials';
 import * as versions from '@waggle/contracts/automation-versions';
 import { endpointsOf } from '@waggle/contracts/endpoint';
 import { defineFeature } from '#platform/feature.ts';
-import { createDial } from '#platform/outbound/dial.ts';
-import { createHostLookup } from '#platform/outbound/host-lookup.ts';
-import { createWebPost } from '#platform/outbound/web-post.ts';
-import { webPorts } from '#platform/outbound/web-probe.ts';
 import { accounts } from '../accounts/feature.ts';
 import { campaigns } from '../campaigns/feature.ts';
 import { contacts } from '../contacts/feature.ts';
@@ -25,6 +21,7 @@ import { sequenceEngine } from './sequences/sequence-engine.ts';
 import { trialCrons } from './trials/jobs.ts';
 import { dateCrons } from './triggers/dates/jobs.ts';
 import { triggerSubscription } from './triggers/subscription.ts';
+import { webhookDelivery } from './webhooks/delivery.ts';
 import { webhookCrons } from './webhooks/jobs.ts';
 
 export const automations = defineFeature<Automations>({
@@ -50,19 +47,12 @@ export const automations = defineFeature<Automations>({
     partsOf(contacts).entrances.push(entrance);
     partsOf(accounts).clientWork.push(clientAutomations);
     partsOf(campaigns).sequences.push(sequenceEngine({ campaigns: partsOf(campaigns) }));
-    const lookup = createHostLookup(config.DNS_SERVERS);
-    // As for links and websites: only an operator lets private networks be asked.
-    const isPrivate = config.LINK_CHECKS === 'private';
     return {
       campaigns: partsOf(campaigns),
       contacts: partsOf(contacts),
       database,
       engine: createEngine(),
-      webhooks: {
-        post: createWebPost({ dial: isPrivate ? createDial(lookup, 'any', () => true) : createDial(lookup, webPorts) }),
-        secrets: partsOf(settings).secrets,
-        allowPlain: isPrivate,
-      },
+      webhooks: { ...webhookDelivery(config), secrets: partsOf(settings).secrets },
     };
   },
   routes: automationRoutes,

@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config.ts';
-import { createDial } from '#platform/outbound/dial.ts';
+import { createDial, type Dial } from '#platform/outbound/dial.ts';
 import { createHostLookup, type HostLookup } from '#platform/outbound/host-lookup.ts';
 import { createWebPageReader } from '#platform/outbound/web-page.ts';
 import { webPorts } from '#platform/outbound/web-probe.ts';
@@ -20,7 +20,10 @@ type Parts = {
 /** Reads the brand of one website; null where its page says nothing of itself, or nobody answers. */
 export type LookUpBrand = (website: string) => Promise<FoundBrand | null>;
 
-/** Null where the operator lets nobody be asked. */
+/**
+ * Null where the operator lets nobody be asked. Public web servers alone, whatever else may be asked: the website of a client is
+ * one that strangers can open, and what its page says comes back.
+ */
 export function createLookUpBrand({ config, limits }: Parts): LookUpBrand | null {
   if (config.LINK_CHECKS === 'off') return null;
   const lookup = createHostLookup(config.DNS_SERVERS);
@@ -31,8 +34,10 @@ export function createLookUpBrand({ config, limits }: Parts): LookUpBrand | null
     await limits.spend(shares.address, addresses.toSorted()[0] ?? '');
     return addresses;
   };
-  const dial =
-    config.LINK_CHECKS === 'private' ? createDial(counted, 'any', () => true) : createDial(counted, webPorts);
+  return createBrandReader(config, createDial(counted, webPorts));
+}
+
+export function createBrandReader(config: Pick<Config, 'PUBLIC_URL' | 'LINK_URL'>, dial: Dial): LookUpBrand {
   const own = [config.PUBLIC_URL, config.LINK_URL].flatMap((url) => (url === undefined ? [] : [new URL(url).host]));
   const read = createWebPageReader({ dial, isRefused: ({ host }) => own.includes(host) });
   return async (website) => {
