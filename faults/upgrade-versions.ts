@@ -17,16 +17,6 @@ export const present: Version = { name: 'new', folder: root };
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** What runs elsewhere: the newest release; before the first one, the commit before the newest migration. */
-export function lastRevision(): string {
-  try {
-    return git('rev-parse', `${git('describe', '--tags', '--abbrev=0')}^{commit}`);
-  } catch {
-    const newest = git('log', '-1', '--format=%H', '--', 'apps/server/db/migrations');
-    return git('rev-parse', `${newest}^`);
-  }
-}
-
 /** The source of a revision with the packages of its own lock file. */
 export function checkOut(revision: string): Version {
   const folder = mkdtempSync(join(tmpdir(), 'waggle-upgrade-'));

@@ -1,6 +1,7 @@
 // The last version runs under load: people work, codes are scanned, readers leave and a campaign is on its way. The schema
 // is migrated, this version starts beside the last one, and the last one goes. Nothing may fail, and no mail may be lost or
-// doubled. `pnpm faults upgrade [revision] [rows of a large table]`; the revision is the newest tag unless one is given.
+// doubled. `pnpm faults upgrade [revision] [rows of a large table]`; it begins with that revision or, without one,
+// with the newest release below this commit.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Figure } from '../bench/figures.ts';
@@ -9,6 +10,7 @@ import { startLoad } from './upgrade-load.ts';
 import { watchLocks } from './upgrade-locks.ts';
 import { createScene, type Scene } from './upgrade-scene.ts';
 import { createSender, createTenant, insertBystanders, type Sender, sendToAll } from './upgrade-tenant.ts';
+import { revisionBefore } from './upgrade-revision.ts';
 import * as versions from './upgrade-versions.ts';
 
 const people = 4_000;
@@ -19,7 +21,7 @@ const slowMs = 800;
 const lockGoalMs = 2_000;
 
 export async function run(): Promise<Figure[]> {
-  const revision = process.argv[3] ?? versions.lastRevision();
+  const revision = revisionBefore(process.argv[3], versions.present.folder);
   const rows = Number(process.argv[4] ?? 1_000_000);
   const last = versions.checkOut(revision);
   const scene = await createScene();
