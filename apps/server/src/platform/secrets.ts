@@ -2,9 +2,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { metrics } from '@opentelemetry/api';
 import { Problem } from './problem.ts';
 
+/** @internal Exported for the test that asks whether `waggle rotate-secrets` knows each of them. */
+export const secretPurposes = ['dkim', 'connection', 'provider-events', 'shop', 'link', 'journal', 'webhook'] as const;
+
 /** What a secret is for and whose it is. Read for another purpose or owner, it does not open. */
 export type SecretPlace = {
-  purpose: 'dkim' | 'connection' | 'provider-events' | 'shop' | 'link' | 'journal' | 'webhook';
+  purpose: (typeof secretPurposes)[number];
   owner: string;
 };
 
