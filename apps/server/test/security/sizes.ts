@@ -1,2 +1,4 @@
-/** As many as the catalogue of bad inputs asks for in each run, or with `pnpm faults inputs` the larger number. */
-export const asMany = (few: number, many: number): number => (process.env['WAGGLE_MANY_INPUTS'] ? many : few);
+import { isNightly } from '../harness/cases.ts';
+
+/** How many of the catalogue of bad inputs are generated: some in each run, what the catalogue asks for at night and by `pnpm faults inputs`. */
+export const asMany = (few: number, many: number): number => (isNightly ? many : few);
