@@ -1,4 +1,4 @@
-// A machine that loses its power in the middle of a campaign: every process of the product and of PostgreSQL is killed in
+// F48. A machine that loses its power in the middle of a campaign: every process of the product and of PostgreSQL is killed in
 // the same moment, started again, and must finish: nobody lost, nobody twice, in doubt only who was in flight. The files survive, as they do on a
 // disk that keeps what it acknowledged. `pnpm faults power [seed]`.
 import { execFileSync } from 'node:child_process';
@@ -57,6 +57,7 @@ async function play(seed: number): Promise<Figure> {
     if (broken.length > 0) console.log(`seed ${seed}: ${broken.join('; ')}`);
     return {
       values: {
+        fault: 'F48 power loss',
         seed,
         people,
         losses,

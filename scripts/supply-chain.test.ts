@@ -19,7 +19,7 @@ import {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const lock = readFileSync(`${root}pnpm-lock.yaml`, 'utf8');
 
-it('T45: the packages of today have no known hole, are pinned and run nothing undecided', () => {
+it('S12, T45: the packages of today have no known hole, are pinned and run nothing undecided', () => {
   expect(complaintsAbout(root, new Date())).toEqual([]);
   expect(packagesIn(lock).length).toBeGreaterThan(500);
 });
@@ -28,7 +28,7 @@ it.each([
   ['liquidjs', '10.20.0', 'liquidjs 10.20.0 has CVE-2026-44645'],
   ['nodemailer', '6.9.0', 'nodemailer 6.9.0 has GHSA-c7w3-x93f-qmm8'],
   ['better-auth', '1.4.0-beta.3', 'better-auth 1.4.0-beta.3 has CVE-2026-45364'],
-])('T45: the check fails on a planted %s %s', (name, version, complaint) => {
+])('S12, T45: the check fails on a planted %s %s', (name, version, complaint) => {
   const folder = mkdtempSync(join(tmpdir(), 'waggle-lock-'));
   for (const file of ['package.json', 'pnpm-workspace.yaml']) cpSync(root + file, join(folder, file));
   const planted = lock.replace(new RegExp(String.raw`^  ${name}@[\d.]+:$`, 'm'), `  ${name}@${version}:`);
@@ -48,11 +48,11 @@ it.each([
   ['10.0.0', '9.1.0', false],
   ['9.1.0-rc.1', '9.1.0', true],
   ['0.9', '1.0.0', true],
-])('T45: %s is older than %s: %s', (version, than, expected) => {
+])('S12, T45: %s is older than %s: %s', (version, than, expected) => {
   expect(isOlder(version, than)).toBe(expected);
 });
 
-it('T45: a range, a tag, an address and a package that runs code are named', () => {
+it('S12, T45: a range, a tag, an address and a package that runs code are named', () => {
   const pins = {
     a: '^1.0.0',
     b: 'latest',
@@ -81,14 +81,14 @@ it('T45: a range, a tag, an address and a package that runs code are named', () 
   expect(weakSettings('dangerouslyAllowAllBuilds: true\nminimumReleaseAge: 10\n')).toHaveLength(2);
 });
 
-it('T45: a list nobody has looked at for three months stops the check', () => {
+it('S12, T45: a list nobody has looked at for three months stops the check', () => {
   const advisories = { reviewed: '2026-01-01', packages: [] };
 
   expect(unreviewed(advisories, new Date('2026-03-31'))).toEqual([]);
   expect(unreviewed(advisories, new Date('2026-04-15'))).toHaveLength(1);
 });
 
-it('T45: what the registry knows counts, and a registry that knows nothing is said so', () => {
+it('S12, T45: what the registry knows counts, and a registry that knows nothing is said so', () => {
   const hole = {
     severity: 'high',
     module_name: 'x',

@@ -197,7 +197,7 @@ test('an unknown provider is not found, and other methods and too much are refus
   expect(statuses.map(({ status }) => status)).toEqual([404, 404, 405, 413]);
 });
 
-test('while the database is away a provider is asked to come again', async () => {
+test('F27: while the database is away a provider is asked to come again', async () => {
   const alone = await startTestEdge();
   await alone.database.close();
 

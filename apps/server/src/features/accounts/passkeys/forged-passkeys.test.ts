@@ -30,7 +30,7 @@ const enter = (answer: unknown, caller: Caller = api.visitor()) =>
 const sessionsOf = async (userId: string): Promise<number> =>
   (await api.db.owner.query('select from directory.sessions where user_id = $1', [userId])).rowCount ?? 0;
 
-describe('S12 a passkey is refused', () => {
+describe('a passkey is refused', () => {
   test('when its challenge was used before', async () => {
     const answer = authenticator.get(await options());
 
@@ -145,7 +145,7 @@ describe('S12 a passkey is refused', () => {
   });
 });
 
-describe('S12 a new passkey is refused', () => {
+describe('a new passkey is refused', () => {
   const start = async (caller: Caller = person) =>
     (await caller.request('POST', '/api/profile/passkeys/start', { password: goodPassword })).body;
   const add = (answer: unknown, caller: Caller = person) => caller.request('POST', '/api/profile/passkeys', { answer });
