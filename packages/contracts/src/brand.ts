@@ -86,7 +86,9 @@ export const readBrand = endpoint({
   method: 'GET',
   path: '/api/brand',
   needs: 'brand:read',
-  summary: 'Name, logo, color and address on pages for recipients: of the active client, or of the organization.',
+  summary:
+    'Name, logo, color and address on pages for recipients: of one client, of the active one, or of the organization.',
+  query: z.strictObject({ clientId: idOf('client').optional() }),
   reply: Brand,
 });
 

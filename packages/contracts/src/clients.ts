@@ -18,6 +18,10 @@ export type Client = z.infer<typeof Client>;
 /** Whose a new row is. Needed while the session shows all clients of an agency; null is the organization itself. */
 export const ClientOfNew = idOf('client').nullable().optional();
 
+/** Whose rows a list shows: those of one client, or the organization's own. Without it everybody's in sight. */
+export const Owner = z.union([idOf('client'), z.literal('organization')]);
+export type Owner = z.infer<typeof Owner>;
+
 export const clientName = line(120, 'Client name is required').min(1, 'Client name is required');
 export const clientEmail = emailAddress().nullable();
 const clientPath = z.strictObject({ clientId: idOf('client') });

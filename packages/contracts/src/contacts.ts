@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClientOfNew } from './clients.ts';
+import { ClientOfNew, Owner } from './clients.ts';
 import { Attributes } from './contact-fields.ts';
 import { RulesInAddress, RuleTree } from './contact-rules.ts';
 import { channels, consentStates, contactSources, contactStatuses, statedConsents } from './contact-words.ts';
@@ -105,7 +105,11 @@ export const listContacts = endpoint({
   needs: 'contacts:read',
   summary:
     'Contacts with their tags. A search that finds nothing as typed looks for similar words. Where counting would take longer than finding, `total` is a floor and `exact` is false. Sorted by a custom field, up to 5,000 of them.',
-  query: listQuery(contactSorts).extend({ ...filterQuery, sort: ContactSort.default('-createdAt') }),
+  query: listQuery(contactSorts).extend({
+    ...filterQuery,
+    owner: Owner.optional(),
+    sort: ContactSort.default('-createdAt'),
+  }),
   reply: listReply(Contact).extend({
     exact: z.boolean(),
     /** The similar words that were looked for instead; null when the search was taken as typed. */

@@ -103,8 +103,8 @@ export const listEmailTemplates = endpoint({
   method: 'GET',
   path: '/api/email-templates',
   needs: 'campaigns:read',
-  summary: 'Templates to begin an email with: own ones by name, and the built-in ones.',
-  query: z.strictObject({ language: look.language }),
+  summary: 'Templates to begin an email of one client with: own ones by name, and the built-in ones.',
+  query: z.strictObject({ language: look.language, clientId: idOf('client').optional() }),
   reply: z.object({ items: z.array(EmailTemplateSummary) }),
 });
 
@@ -115,7 +115,7 @@ export const readEmailTemplate = endpoint({
   needs: 'campaigns:read',
   summary: 'One template with its content. A built-in one comes in a language and in the color of the brand.',
   params: path,
-  query: z.strictObject(look),
+  query: z.strictObject({ ...look, clientId: idOf('client').optional() }),
   reply: EmailTemplate,
   limits: { cost: 'elsewhere' },
 });

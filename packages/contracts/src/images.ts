@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClientOfNew } from './clients.ts';
+import { ClientOfNew, Owner } from './clients.ts';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { Instant, line } from './fields.ts';
 import { listQuery, listReply } from './listing.ts';
@@ -44,7 +44,7 @@ export const listImages = endpoint({
   path: '/api/images',
   needs: 'images:read',
   summary: 'Images for emails; the search looks at name and alt text.',
-  query: listQuery(['-createdAt', 'createdAt', 'name', '-name']),
+  query: listQuery(['-createdAt', 'createdAt', 'name', '-name']).extend({ owner: Owner.optional() }),
   reply: listReply(LibraryImage),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClientOfNew } from './clients.ts';
+import { ClientOfNew, Owner } from './clients.ts';
 import { type Rule, RuleTree } from './contact-rules.ts';
 import { Contact } from './contacts.ts';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
@@ -27,7 +27,7 @@ export const listSegments = endpoint({
   path: '/api/segments',
   needs: 'contacts:read',
   summary: 'Saved segments. Who is in one is found when it is asked for.',
-  query: listQuery(['name', '-name', 'createdAt', '-createdAt']),
+  query: listQuery(['name', '-name', 'createdAt', '-createdAt']).extend({ owner: Owner.optional() }),
   reply: listReply(Segment),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClientOfNew } from './clients.ts';
+import { ClientOfNew, Owner } from './clients.ts';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { Instant, line } from './fields.ts';
 import { listQuery, listReply } from './listing.ts';
@@ -40,7 +40,7 @@ export const listTags = endpoint({
   path: '/api/tags',
   needs: 'contacts:read',
   summary: 'The tags contacts can have.',
-  query: listQuery(['name', '-name', 'createdAt', '-createdAt']),
+  query: listQuery(['name', '-name', 'createdAt', '-createdAt']).extend({ owner: Owner.optional() }),
   reply: listReply(Tag),
 });
 

@@ -6,6 +6,7 @@ export { refuseArchivedClient } from './clients/archive.ts';
 export { clientOfNew, clientOrOrganization } from './clients/client-of-new.ts';
 export type { ClientWork } from './clients/client-work.ts';
 export { createClient, listClients, requireActiveClient, requireAgency, requireClient } from './clients/clients.ts';
+export { ownedBy, ownerNamed } from './clients/owner.ts';
 export { refuseBusiness } from './clients/refuse-business.ts';
 export {
   clientByMark,

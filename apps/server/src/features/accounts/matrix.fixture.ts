@@ -273,8 +273,10 @@ async function memberOf({ db }: TestApi, { organizationId }: { organizationId: s
 /** Every client has one from the beginning; here it is made again if it was deleted. */
 async function insertBrand({ db }: TestApi, organizationId: string, clientId: string | null): Promise<string> {
   const { rows } = await db.owner.query<{ id: string }>(
-    `insert into brands (organization_id, client_id, own_name) values ($1, $2, 'Own name')
-     on conflict (organization_id, client_id) do update set own_name = brands.own_name returning id`,
+    `with made as (
+       insert into brands (organization_id, client_id, own_name) values ($1, $2, 'Own name') on conflict do nothing returning id
+     )
+     select id from made union all select id from brands where organization_id = $1 and client_id is not distinct from $2`,
     [organizationId, clientId],
   );
   return rows[0]!.id;

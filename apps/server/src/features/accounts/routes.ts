@@ -252,7 +252,9 @@ function teamRoutes(mount: Mount, accounts: ServedAccounts): void {
 }
 
 function brandRoutes(mount: Mount, { config, storage }: ServedAccounts): void {
-  serve(mount, brandContract.readBrand, async (ctx) => presentBrand(config.PUBLIC_URL, await readBrand(ctx)));
+  serve(mount, brandContract.readBrand, async (ctx, { query }) =>
+    presentBrand(config.PUBLIC_URL, await readBrand(ctx, query.clientId)),
+  );
   serve(mount, brandContract.updateBrand, async (ctx, { params, body }) =>
     presentBrand(config.PUBLIC_URL, await updateBrand(storage, ctx, params.brandId, body)),
   );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
 import { addPeople, draft, type ReadyAdmin, readyAdmin, spring } from '../../../test/sending/ready-admin.ts';
+import { redPixel } from '../../../test/matrix/tenant-fixture.ts';
 import { until } from '../../../test/matrix/until.ts';
 
 let api: TestApi;
@@ -161,3 +162,80 @@ const ledgerOf = async (campaignId: string) =>
       [campaignId],
     )
   ).rows.map(({ client_id }) => client_id);
+
+describe('what is offered for a campaign while all clients are shown', () => {
+  type Owned = { id: string; clientId: string | null };
+  const ids = async (path: string): Promise<string[]> =>
+    (await admin.request('GET', path)).body.items.map(({ id }: Owned) => id);
+  const owners = async (path: string) =>
+    new Set((await admin.request('GET', path)).body.items.map(({ clientId }: Owned) => clientId));
+
+  test('is what the campaign may then name: tags, segments and contacts of its own client', async () => {
+    await lookAt(null);
+    const rules = { match: 'all', rules: [] };
+    for (const clientId of [clients.x, clients.y, null]) {
+      await tagOf(clientId);
+      await admin.request('POST', '/api/segments', { name: `Segment ${randomUUID()}`, rules, clientId });
+    }
+
+    for (const owner of [clients.x, 'organization']) {
+      const clientId = owner === 'organization' ? null : owner;
+      const [tagIds, segmentIds, contactIds] = await Promise.all(
+        ['tags', 'segments', 'contacts'].map((kind) => ids(`/api/${kind}?owner=${owner}`)),
+      );
+      const exclude = { tagIds, segmentIds, contactIds };
+      const named = await create({ clientId, recipients: { type: 'all', exclude } });
+
+      for (const chosen of [tagIds, segmentIds, contactIds]) expect(chosen?.length).toBeGreaterThan(0);
+      expect(named.status).toBe(201);
+    }
+  });
+
+  test('is found by searching among them alone', async () => {
+    const found = await owners(`/api/contacts?owner=${clients.y}&search=example&sort=name`);
+
+    expect([...found]).toEqual([clients.y]);
+  });
+
+  test('is the look and the templates of its client, and images of its library', async () => {
+    const saved = await admin.request('GET', `/api/brand?clientId=${clients.x}`);
+    await admin.request('PUT', `/api/brands/${saved.body.id}`, {
+      name: 'Client X',
+      accent: '#b0413e',
+      website: '',
+      logoId: null,
+      postalAddress: '',
+    });
+    const template = { name: 'Only of Y', subject: 'Spring', htmlContent: '<p>Hello</p>', clientId: clients.y };
+    const ofY = (await admin.request('POST', '/api/email-templates', template)).body;
+    for (const owner of ['x', 'y'] as const)
+      await admin.request('POST', `/api/images?name=${owner}&clientId=${clients[owner]}`, redPixel);
+
+    const offered = (await admin.request('GET', `/api/email-templates?clientId=${clients.x}`)).body.items;
+    const first = offered.find(({ scope }: { scope: string }) => scope === 'built-in').id;
+    const read = (await admin.request('GET', `/api/email-templates/${first}?clientId=${clients.x}`)).body;
+    const foreign = await admin.request('GET', `/api/email-templates/${ofY.id}?clientId=${clients.x}`);
+
+    expect(saved.body).toMatchObject({ clientId: clients.x });
+    expect(read.document.theme.light.accent).toBe('#b0413e');
+    expect(offered.map(({ id }: Owned) => id)).not.toContain(ofY.id);
+    expect(foreign.status).toBe(404);
+    expect(await owners(`/api/images?owner=${clients.x}`)).toEqual(new Set([clients.x]));
+    expect(await owners('/api/images')).toEqual(new Set([clients.x, clients.y]));
+  });
+
+  test('is nothing of a client nobody has', async () => {
+    const asked = await Promise.all(
+      [
+        'brand?clientId',
+        'email-templates?clientId',
+        'tags?owner',
+        'segments?owner',
+        'contacts?owner',
+        'images?owner',
+      ].map((question) => admin.request('GET', `/api/${question}=${randomUUID()}`)),
+    );
+
+    expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 404));
+  });
+});

@@ -17,8 +17,8 @@ const summary = [
 const whole = [...summary, 'html', 'text', 'text_basis', 'document'] as const;
 
 /** What is the organization's own serves it alone, unless it is for every client. */
-const inSight = (ctx: Context) => {
-  const clientId = activeClient(ctx);
+const inSight = (ctx: Context, named?: string) => {
+  const clientId = named ?? activeClient(ctx);
   return ctx.db
     .selectFrom('email_templates')
     .where('organization_id', '=', ctx.organizationId)
@@ -32,8 +32,8 @@ const inSight = (ctx: Context) => {
     );
 };
 
-export const findTemplates = (ctx: Context, most: number) =>
-  inSight(ctx)
+export const findTemplates = (ctx: Context, most: number, clientId: string | undefined) =>
+  inSight(ctx, clientId)
     .select(summary)
     .orderBy(sql`lower(name)`)
     .orderBy('id')
@@ -41,8 +41,8 @@ export const findTemplates = (ctx: Context, most: number) =>
     .execute();
 export type SummaryRow = Awaited<ReturnType<typeof findTemplates>>[number];
 
-export const findTemplate = (ctx: Context, id: string) =>
-  inSight(ctx).select(whole).where('id', '=', id).executeTakeFirst();
+export const findTemplate = (ctx: Context, id: string, clientId?: string) =>
+  inSight(ctx, clientId).select(whole).where('id', '=', id).executeTakeFirst();
 export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>;
 
 export const countTemplates = async (ctx: Context): Promise<number> => {

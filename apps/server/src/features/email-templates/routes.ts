@@ -5,7 +5,7 @@ import { savedBlockRoutes } from './saved-blocks/routes.ts';
 import * as templates from './templates.ts';
 
 export function templateRoutes(mount: Mount, parts: Templates): void {
-  serve(mount, contract.listEmailTemplates, (ctx, { query }) => templates.listTemplates(ctx, query.language));
+  serve(mount, contract.listEmailTemplates, (ctx, { query }) => templates.listTemplates(ctx, query));
   serve(mount, contract.readEmailTemplate, (ctx, { params, query }) =>
     templates.readTemplate(parts, ctx, params.templateId, query),
   );

@@ -1,22 +1,31 @@
 import type { EmailDocument } from '@waggle/contracts/email-document';
 import { type EmailTemplate, mostTemplates } from '@waggle/contracts/email-templates';
-import { clientOrOrganization } from '#features/accounts/index.ts';
+import { clientOrOrganization, requireClient } from '#features/accounts/index.ts';
 import { compileDocumentInThread, fingerprint } from '#features/campaigns/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
-import { listBuiltInTemplates, type Look, readBuiltIn, type Templates } from './built-in-templates.ts';
+import { type ForClient, listBuiltInTemplates, type Look, readBuiltIn, type Templates } from './built-in-templates.ts';
 import { presentSummary, presentTemplate } from './present.ts';
 import * as queries from './queries.ts';
 
-export async function listTemplates(ctx: Context, language: Look['language']) {
-  const own = await queries.findTemplates(ctx, mostTemplates);
+type Listed = Pick<Look, 'language'> & ForClient;
+
+export async function listTemplates(ctx: Context, { language, clientId }: Listed) {
+  if (clientId !== undefined) await requireClient(ctx, clientId);
+  const own = await queries.findTemplates(ctx, mostTemplates, clientId);
   return { items: [...own.map((row) => presentSummary(row, ctx.organizationId)), ...listBuiltInTemplates(language)] };
 }
 
-export async function readTemplate(templates: Templates, ctx: Context, id: string, look: Look): Promise<EmailTemplate> {
+export async function readTemplate(
+  templates: Templates,
+  ctx: Context,
+  id: string,
+  look: Look & ForClient,
+): Promise<EmailTemplate> {
+  if (look.clientId !== undefined) await requireClient(ctx, look.clientId);
   const builtIn = await readBuiltIn(templates, ctx, id, look);
   if (builtIn) return builtIn;
-  const row = await queries.findTemplate(ctx, id);
+  const row = await queries.findTemplate(ctx, id, look.clientId);
   if (!row) throw notFound();
   return presentTemplate(row, ctx.organizationId);
 }

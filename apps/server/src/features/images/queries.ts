@@ -1,4 +1,6 @@
+import type { Owner } from '@waggle/contracts/clients';
 import { sql } from 'kysely';
+import { ownedBy, ownerNamed } from '#features/accounts/index.ts';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { byNameOrAge, containing, pageWithTotal } from '#platform/keyset.ts';
@@ -21,11 +23,13 @@ type Question = {
   limit: number;
   search?: string | undefined;
   sort: 'name' | '-name' | 'createdAt' | '-createdAt';
+  owner?: Owner | undefined;
 };
 
-export function findImages(ctx: Context, question: Question) {
+export async function findImages(ctx: Context, question: Question) {
   const { search } = question;
-  const matching = own(ctx).$if(search !== undefined, (query) =>
+  const owned = own(ctx).where(ownedBy(await ownerNamed(ctx, question.owner)));
+  const matching = owned.$if(search !== undefined, (query) =>
     query.where((image) =>
       image.or([image('name', 'ilike', containing(search ?? '')), image('alt', 'ilike', containing(search ?? ''))]),
     ),

@@ -5,14 +5,16 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { imageKindOf } from '#platform/storage/image-header.ts';
 import { organizationQuota, type Storage } from '#platform/storage/storage.ts';
+import { ownerNamed } from '../clients/owner.ts';
 import * as queries from './queries.ts';
 
 const purpose = 'brand-logo';
 
 export type ReadBrand = { brand: queries.BrandRow; organizationAddress: string };
 
-export async function readBrand(ctx: Context): Promise<ReadBrand> {
-  return withAddress(ctx, await queries.findBrandOf(ctx, activeClient(ctx)));
+export async function readBrand(ctx: Context, clientId?: string): Promise<ReadBrand> {
+  const owner = (await ownerNamed(ctx, clientId)) ?? activeClient(ctx);
+  return withAddress(ctx, await queries.findBrandOf(ctx, owner));
 }
 
 type Look = {

@@ -121,17 +121,19 @@ function sampled(limit: number, everybody: number): queries.Window {
   return { rows: sample, more: { promise, rows: Math.ceil((spare * (limit + 1) * sample) / promise) } };
 }
 
-const isKindOnly = ({ search, tagId, segmentId, rules }: ContactFilter): boolean =>
-  !search && tagId === undefined && segmentId === undefined && rules === undefined;
+type Filter = ContactFilter & queries.Owned;
 
-const isSearchOnly = ({ search, ...rest }: ContactFilter): boolean =>
+const isKindOnly = ({ search, tagId, segmentId, rules, owner }: Filter): boolean =>
+  !search && [tagId, segmentId, rules, owner].every((part) => part === undefined);
+
+const isSearchOnly = ({ search, ...rest }: Filter): boolean =>
   search !== undefined && isKindOnly(rest) && rest.status === undefined && rest.source === undefined;
 
-const isTagOnly = ({ search, tagId, status, source, segmentId, rules }: ContactFilter): boolean =>
-  tagId !== undefined && !search && [status, source, segmentId, rules].every((part) => part === undefined);
+const isTagOnly = ({ search, tagId, status, source, segmentId, rules, owner }: Filter): boolean =>
+  tagId !== undefined && !search && [status, source, segmentId, rules, owner].every((part) => part === undefined);
 
 /** What the kept counts say: how many there are at all, and how many fit where a counter is kept for just that. */
-async function knownTotals(ctx: Context, filter: ContactFilter): Promise<{ everybody: number; total?: number }> {
+async function knownTotals(ctx: Context, filter: Filter): Promise<{ everybody: number; total?: number }> {
   const { everybody, fitting } = await queries.tally(ctx, filter);
   if (isKindOnly(filter)) return { everybody, total: fitting };
   if (isTagOnly(filter)) return { everybody, total: (await countTagged(ctx, filter.tagId ?? '')) ?? 0 };

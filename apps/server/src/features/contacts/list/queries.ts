@@ -1,5 +1,7 @@
+import type { Owner } from '@waggle/contracts/clients';
 import type { ContactFilter } from '@waggle/contracts/contacts';
 import { type RawBuilder, sql } from 'kysely';
+import { ownedBy, ownerNamed } from '#features/accounts/index.ts';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { indexOnlyPlan } from '#platform/database/scoped-query.ts';
@@ -10,10 +12,12 @@ import { keysetOf, type Order } from './order.sql.ts';
 import type { ReadAs, Search } from './search.ts';
 import { readSearch, wordTest } from './words.sql.ts';
 
-export type ContactsQuestion = ContactFilter & {
-  cursor?: string | undefined;
-  limit: number;
-} & Order;
+export type Owned = { owner?: Owner | undefined };
+export type ContactsQuestion = ContactFilter &
+  Owned & {
+    cursor?: string | undefined;
+    limit: number;
+  } & Order;
 type Place = Pick<ContactsQuestion, 'cursor' | 'limit' | 'sort' | 'field'>;
 export type Found = ContactRow & { cursor_value: string; tag_ids: string };
 
@@ -27,13 +31,14 @@ export type Aim = {
 };
 
 /** A filter whose search was read before. */
-export type SettledFilter = ContactFilter & { searchAs?: ReadAs | undefined };
+export type SettledFilter = ContactFilter & Owned & { searchAs?: ReadAs | undefined };
 
 export async function aimAt(ctx: Context, filter: SettledFilter): Promise<Aim> {
-  const { tagId, status, source, segmentId, rules } = filter;
+  const { tagId, status, source, segmentId, rules, owner } = filter;
   const search = await readSearch(ctx, filter.search, filter.searchAs);
   const trees = [...(segmentId === undefined ? [] : [await rulesOf(ctx, segmentId)]), ...(rules ? [rules] : [])];
   const tests = await Promise.all(trees.map((tree) => compileRules(ctx, tree)));
+  if (owner !== undefined) tests.push(ownedBy(await ownerNamed(ctx, owner)));
   if (status !== undefined) tests.push(sql<boolean>`status = ${status}`);
   if (source !== undefined) tests.push(sql<boolean>`source = ${source}`);
   if (tagId !== undefined) tests.push(sql<boolean>`id in (${tagged(ctx, tagId)})`);

@@ -1,5 +1,7 @@
+import type { Owner } from '@waggle/contracts/clients';
 import type { RuleGroup } from '@waggle/contracts/contact-rules';
 import { type RawBuilder, sql } from 'kysely';
+import { ownedBy, ownerNamed } from '#features/accounts/index.ts';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -54,12 +56,13 @@ type Question = {
   limit: number;
   search?: string | undefined;
   sort: 'name' | '-name' | 'createdAt' | '-createdAt';
+  owner?: Owner | undefined;
 };
 
 export async function findSegments(ctx: Context, question: Question) {
-  const matching = own(ctx).$if(question.search !== undefined, (query) =>
-    query.where('name', 'ilike', containing(question.search ?? '')),
-  );
+  const matching = own(ctx)
+    .where(ownedBy(await ownerNamed(ctx, question.owner)))
+    .$if(question.search !== undefined, (query) => query.where('name', 'ilike', containing(question.search ?? '')));
   const { items, ...rest } = await pageWithTotal(
     matching,
     matching.select(columns),

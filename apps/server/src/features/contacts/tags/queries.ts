@@ -1,4 +1,6 @@
+import type { Owner } from '@waggle/contracts/clients';
 import { sql } from 'kysely';
+import { ownedBy, ownerNamed } from '#features/accounts/index.ts';
 import type { Context } from '#platform/context.ts';
 import { indexOnlyPlan } from '#platform/database/scoped-query.ts';
 import { byNameOrAge, containing, pageWithTotal } from '#platform/keyset.ts';
@@ -21,12 +23,13 @@ type Question = {
   limit: number;
   search?: string | undefined;
   sort: 'name' | '-name' | 'createdAt' | '-createdAt';
+  owner?: Owner | undefined;
 };
 
 export async function findTags(ctx: Context, question: Question) {
-  const matching = own(ctx).$if(question.search !== undefined, (query) =>
-    query.where('name', 'ilike', containing(question.search ?? '')),
-  );
+  const matching = own(ctx)
+    .where(ownedBy(await ownerNamed(ctx, question.owner)))
+    .$if(question.search !== undefined, (query) => query.where('name', 'ilike', containing(question.search ?? '')));
   return pageWithTotal(matching, matching.select(columns).select(uses(ctx)), question, byNameOrAge(question.sort));
 }
 
