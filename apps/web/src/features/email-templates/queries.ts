@@ -12,7 +12,7 @@ const keys = {
   one: (templateId: string) => ['email-templates', 'one', templateId] as const,
 };
 
-export type Colors = 'brand' | 'own';
+type Colors = 'brand' | 'own';
 
 /** The language built-in templates are asked for in. */
 export function useTemplateLanguage(): Locale {
@@ -20,26 +20,29 @@ export function useTemplateLanguage(): Locale {
   return locales.find((locale) => locale === i18n.language) ?? 'en';
 }
 
-export const templatesQuery = (language: Locale) =>
+export const templatesQuery = (language: Locale, clientId?: string) =>
   queryOptions({
-    queryKey: [...keys.list, language],
-    queryFn: ({ signal }) => call(contract.listEmailTemplates, { query: { language } }, signal),
+    queryKey: [...keys.list, language, clientId],
+    queryFn: ({ signal }) => call(contract.listEmailTemplates, { query: { language, clientId } }, signal),
     refetchOnMount: 'always',
   });
 
-export const templateQuery = (templateId: string, language: Locale, colors: Colors) =>
+/** Without a client built-in templates look like those of the one in sight. */
+export type TemplateLook = { language: Locale; colors: Colors; clientId?: string | undefined };
+
+export const templateQuery = (templateId: string, look: TemplateLook) =>
   queryOptions({
-    queryKey: [...keys.one(templateId), language, colors],
-    queryFn: ({ signal }) =>
-      call(contract.readEmailTemplate, { params: { templateId }, query: { language, colors } }, signal),
+    queryKey: [...keys.one(templateId), look],
+    queryFn: ({ signal }) => call(contract.readEmailTemplate, { params: { templateId }, query: look }, signal),
   });
 
 /** Whose colors built-in templates take. */
-export const brandQuery = queryOptions({
-  queryKey: [...keys.all, 'brand'],
-  queryFn: ({ signal }) => call(readBrand, {}, signal),
-  refetchOnMount: 'always',
-});
+export const brandQuery = (clientId: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.all, 'brand', clientId],
+    queryFn: ({ signal }) => call(readBrand, { query: { clientId } }, signal),
+    refetchOnMount: 'always',
+  });
 
 function useForget() {
   const client = useQueryClient();

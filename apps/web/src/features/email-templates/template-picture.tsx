@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { EmailTemplateSummary } from '@waggle/contracts/email-templates';
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { type Colors, templateQuery, useTemplateLanguage } from './queries.ts';
+import { type TemplateLook, templateQuery, useTemplateLanguage } from './queries.ts';
 import { forSampleReader, inScheme } from './sample-reader.ts';
 
 /** Pixels an email is laid out for before it is made small. */
@@ -30,13 +30,14 @@ function useSeen() {
   return { place, seen, width };
 }
 
-type TemplatePictureProps = { template: Pick<EmailTemplateSummary, 'id' | 'name'>; colors?: Colors };
+type TemplatePictureProps = { template: Pick<EmailTemplateSummary, 'id' | 'name'>; look?: TemplateLook };
 
 /** The top of the email itself, drawn small in a frame that may do nothing. */
-export function TemplatePicture({ template, colors = 'brand' }: TemplatePictureProps) {
+export function TemplatePicture({ template, look }: TemplatePictureProps) {
   const { place, seen, width } = useSeen();
   const language = useTemplateLanguage();
-  const html = useQuery({ ...templateQuery(template.id, language, colors), enabled: seen }).data?.htmlContent;
+  const html = useQuery({ ...templateQuery(template.id, look ?? { language, colors: 'brand' }), enabled: seen }).data
+    ?.htmlContent;
   const scale = width / pageWidth;
   return (
     <div ref={place} aria-hidden className="relative aspect-[3/4] w-full overflow-hidden rounded-md bg-white">

@@ -1,3 +1,4 @@
+import type { Owner } from '@waggle/contracts/clients';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,8 +20,8 @@ type ImagePickerProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onChoose: (image: ChosenImage) => void;
-  /** Whose new images are while all clients are shown; without it those of the client in sight. */
-  clientId?: string | null | undefined;
+  /** Whose images are shown, and whose new ones are; without it those in sight. */
+  owner?: Owner | undefined;
 };
 
 /** The library as a dialog: upload or find an image, describe it, insert it. Loads its own texts. */
@@ -29,13 +30,13 @@ export function ImagePicker({ open, ...rest }: ImagePickerProps) {
   return open && ready ? <OpenPicker {...rest} /> : null;
 }
 
-function OpenPicker({ onOpenChange, onChoose, clientId }: Omit<ImagePickerProps, 'open'>) {
+function OpenPicker({ onOpenChange, onChoose, owner }: Omit<ImagePickerProps, 'open'>) {
   const { t } = useTranslation('images');
   const { number } = useFormat();
   const isPhone = useIsPhone();
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<ImageSort>('-createdAt');
-  const library = useLibrary({ search, setSearch, sort, setSort }, clientId);
+  const library = useLibrary({ search, setSearch, sort, setSort }, owner);
   const { image, alt, total } = library;
   const insert = () => {
     if (!image) return;

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { Owner } from '@waggle/contracts/clients';
 import * as contract from '@waggle/contracts/images';
 import { call } from '#lib/api.ts';
 import { imageKeys as keys } from './keys.ts';
@@ -15,13 +16,13 @@ export type ImageSort = (typeof imageSorts)[number];
 /** Some rows of the grid; more come by a button. */
 const pageSize = 50;
 
-export const imagesQuery = (search: string, sort: ImageSort) =>
+export const imagesQuery = (search: string, sort: ImageSort, owner?: Owner) =>
   infiniteQueryOptions({
-    queryKey: [...keys.lists, search, sort],
+    queryKey: [...keys.lists, search, sort, owner],
     queryFn: ({ pageParam, signal }) =>
       call(
         contract.listImages,
-        { query: { search: search || undefined, sort, limit: pageSize, cursor: pageParam } },
+        { query: { search: search || undefined, sort, limit: pageSize, cursor: pageParam, owner } },
         signal,
       ),
     initialPageParam: undefined as string | undefined,

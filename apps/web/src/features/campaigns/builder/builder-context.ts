@@ -1,4 +1,5 @@
 import type { Campaign } from '@waggle/contracts/campaigns';
+import type { Owner } from '@waggle/contracts/clients';
 import { createContext, use } from 'react';
 import type { CampaignDraft, DraftChange, DraftField } from './draft.ts';
 
@@ -26,4 +27,11 @@ export function useBuilder(): Builder {
   const builder = use(BuilderContext);
   if (!builder) throw new Error('This part belongs into the campaign builder');
   return builder;
+}
+
+/** Whose tags, segments, contacts and images fit this campaign; undefined where nobody has said, or everybody's do. */
+export function useOwner(): Owner | undefined {
+  const { clientId, draft } = useBuilder();
+  if (clientId === undefined || draft.recipients.everyClient) return undefined;
+  return clientId ?? 'organization';
 }

@@ -8,6 +8,7 @@ import {
   sendCampaignTest,
 } from '@waggle/contracts/campaign-checks';
 import * as campaigns from '@waggle/contracts/campaigns';
+import type { Owner } from '@waggle/contracts/clients';
 import type { CallInput } from '@waggle/contracts/endpoint';
 import { listContacts, readContact } from '@waggle/contracts/contacts';
 import { listSegments, readSegment } from '@waggle/contracts/segments';
@@ -46,18 +47,18 @@ export const audiencePeopleQuery = (question: NonNullable<CallInput<typeof campa
     staleTime,
   });
 
-export const tagsQuery = (search: string) =>
+export const tagsQuery = (owner: Owner | undefined, search: string) =>
   queryOptions({
-    queryKey: ['tags', 'choices', search],
-    queryFn: ({ signal }) => call(listTags, { query: { limit: most, search } }, signal),
+    queryKey: ['tags', 'choices', owner, search],
+    queryFn: ({ signal }) => call(listTags, { query: { limit: most, search, owner } }, signal),
     placeholderData: keepPreviousData,
     staleTime,
   });
 
-export const segmentsQuery = (search: string) =>
+export const segmentsQuery = (owner: Owner | undefined, search: string) =>
   queryOptions({
-    queryKey: ['segments', 'list', { limit: most, search }],
-    queryFn: ({ signal }) => call(listSegments, { query: { limit: most, search } }, signal),
+    queryKey: ['segments', 'list', { limit: most, search, owner }],
+    queryFn: ({ signal }) => call(listSegments, { query: { limit: most, search, owner } }, signal),
     placeholderData: keepPreviousData,
     staleTime,
   });
@@ -69,10 +70,12 @@ export const segmentQuery = (segmentId: string) =>
     staleTime,
   });
 
-export const contactsQuery = (search: string, cursor: string | undefined, limit: number) =>
+type ContactsPage = { search: string; cursor?: string | undefined; limit: number };
+
+export const contactsQuery = (owner: Owner | undefined, page: ContactsPage) =>
   queryOptions({
-    queryKey: ['contacts', 'chosen', search, cursor, limit],
-    queryFn: ({ signal }) => call(listContacts, { query: { search, cursor, limit, sort: 'name' } }, signal),
+    queryKey: ['contacts', 'chosen', owner, page],
+    queryFn: ({ signal }) => call(listContacts, { query: { ...page, sort: 'name', owner } }, signal),
     placeholderData: keepPreviousData,
     staleTime,
   });
@@ -96,10 +99,12 @@ export const connectionsQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
-export const brandQuery = queryOptions({
-  queryKey: ['brand', 'in-emails'],
-  queryFn: ({ signal }) => call(readBrand, {}, signal),
-});
+/** Of the client in sight, or with a client of that one. */
+export const brandQuery = (clientId: string | null | undefined) =>
+  queryOptions({
+    queryKey: ['brand', 'in-emails', clientId ?? null],
+    queryFn: ({ signal }) => call(readBrand, { query: clientId ? { clientId } : {} }, signal),
+  });
 
 type Shown = NonNullable<CallInput<typeof previewCampaign>['body']>;
 

@@ -36,7 +36,7 @@ const sample: EmailDocument = {
 };
 
 /** The editor as a screen has it: what it gives out comes back in. */
-function start(value = sample, props: { readOnly?: boolean } = {}) {
+function start(value = sample, props: { readOnly?: boolean; owner?: string } = {}) {
   const given: EmailDocument[] = [];
   let load: (email: EmailDocument) => void = () => undefined;
   function Screen() {
@@ -173,4 +173,25 @@ test('read only: blocks can be looked at and nothing can be changed', async () =
   expect(given).toEqual([]);
   expect(screen.queryByRole('region', { name: 'Blocks' })).toBeNull();
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('an email of one client is offered that client’s tags, and fields of it and of the organization', async () => {
+  const asked: string[] = [];
+  const field = (key: string, label: string, clientId: string | null) => ({ id: key, key, label, clientId });
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    if (!address.startsWith('/api/contact-fields')) return Response.json({ items: [], nextCursor: null, total: 0 });
+    return Response.json({
+      items: [field('visits', 'Visits', null), field('size', 'Shoe size', 'shoes'), field('cake', 'Cake', 'bakery')],
+    });
+  });
+
+  const { user } = start(sample, { owner: 'bakery' });
+  await user.dblClick(block(/^Heading, 1 of 3/));
+  await user.click(await screen.findByRole('button', { name: texts.fields.insert }));
+  const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+
+  expect(asked.filter((address) => address.startsWith('/api/tags'))).toEqual([expect.stringContaining('owner=bakery')]);
+  expect(offered).toEqual(expect.arrayContaining(['Visits', 'Cake']));
+  expect(offered).not.toContain('Shoe size');
 });

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { Brand } from '@waggle/contracts/brand';
+import type { Owner } from '@waggle/contracts/clients';
 import type { EmailDocument } from '@waggle/contracts/email-document';
 import {
   useEffect,
@@ -20,6 +21,7 @@ import type { Place } from './blocks/places.ts';
 import { FieldsContext } from './fields/fields-context.ts';
 import { useContactFields } from './fields/use-contact-fields.ts';
 import { Inspector } from './inspector/inspector.tsx';
+import { OwnerContext } from './owner-context.ts';
 import { Palette } from './palette.tsx';
 import { BlockList } from './phone/block-list.tsx';
 import { BlockSheet } from './phone/block-sheet.tsx';
@@ -46,6 +48,8 @@ export type EmailEditorProps = {
   modes?: ReactNode;
   /** In place of palette, canvas and inspector, such as the plain text. What was edited and can be undone stays. */
   instead?: ReactNode;
+  /** Whose tags, fields and images are offered; without it those in sight. */
+  owner?: Owner | undefined;
   /** Whose saved blocks are offered; without it none are. */
   savedBlocks?: { clientId: string | null | undefined } | undefined;
 };
@@ -58,7 +62,7 @@ export function EmailEditor(props: EmailEditorProps) {
   const [screen, setScreen] = useState(preview);
   const canvas = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
-  const fields = useContactFields();
+  const fields = useContactFields(props.owner);
   const isNarrow = useMediaQuery('(max-width: 63.99rem)');
   const { theme } = state.history.present;
   const shared = useMemo(
@@ -74,19 +78,25 @@ export function EmailEditor(props: EmailEditorProps) {
   };
   const parts = { ...props, readOnly, state, commands, text, screen, onScreen: setScreen, canvas };
   return (
-    <FieldsContext value={fields}>
-      <CanvasContext value={shared}>
-        <SavedContext value={saved}>
-          <DragArea canvas={canvas} onDrop={drop}>
-            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of whatever has the focus inside. */}
-            <div ref={root} onKeyDown={(event) => undoByKey(event, commands)} className="flex min-h-0 flex-1 flex-col">
-              {isNarrow ? <Narrow {...parts} /> : <Wide {...parts} />}
-            </div>
-          </DragArea>
-          {layer}
-        </SavedContext>
-      </CanvasContext>
-    </FieldsContext>
+    <OwnerContext value={props.owner}>
+      <FieldsContext value={fields}>
+        <CanvasContext value={shared}>
+          <SavedContext value={saved}>
+            <DragArea canvas={canvas} onDrop={drop}>
+              {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of whatever has the focus inside. */}
+              <div
+                ref={root}
+                onKeyDown={(event) => undoByKey(event, commands)}
+                className="flex min-h-0 flex-1 flex-col"
+              >
+                {isNarrow ? <Narrow {...parts} /> : <Wide {...parts} />}
+              </div>
+            </DragArea>
+            {layer}
+          </SavedContext>
+        </CanvasContext>
+      </FieldsContext>
+    </OwnerContext>
   );
 }
 

@@ -12,13 +12,15 @@ import { SearchInput } from '#ui/search-input.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useUiText } from '#ui/ui-text.tsx';
-import { brandQuery, type Colors, templateQuery, templatesQuery, useTemplateLanguage } from '../queries.ts';
+import { brandQuery, type TemplateLook, templateQuery, templatesQuery, useTemplateLanguage } from '../queries.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { type Shelf, shelved } from './shelves.ts';
 import { TemplateGrid } from './template-grid.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 
 type TemplateGalleryProps = {
+  /** Whose email it is for, where that is not the client in sight. */
+  clientId?: string | undefined;
   /** Applies the template; the gallery closes and says so afterwards. */
   onChoose: (template: EmailTemplate) => void;
   onClose: () => void;
@@ -26,10 +28,10 @@ type TemplateGalleryProps = {
   replaces?: boolean;
 };
 
-export function TemplateGallery({ onChoose, onClose, replaces = false }: TemplateGalleryProps) {
+export function TemplateGallery({ clientId, onChoose, onClose, replaces = false }: TemplateGalleryProps) {
   const { t } = useTranslation('email-templates');
-  const gallery = useGallery();
-  const use = useApply(onChoose, onClose, gallery.colors);
+  const gallery = useGallery(clientId);
+  const use = useApply(onChoose, onClose, gallery.look);
   const { items } = gallery;
   return (
     <Dialog
@@ -49,8 +51,9 @@ export function TemplateGallery({ onChoose, onClose, replaces = false }: Templat
 
 type Gallery = ReturnType<typeof useGallery>;
 
-function useGallery() {
-  const templates = useQuery(templatesQuery(useTemplateLanguage()));
+function useGallery(clientId: string | undefined) {
+  const language = useTemplateLanguage();
+  const templates = useQuery(templatesQuery(language, clientId));
   const [shelf, setShelf] = useState<Shelf>({ kind: 'all' });
   const [search, setSearch] = useState('');
   const [branded, setBranded] = useState(true);
@@ -58,7 +61,7 @@ function useGallery() {
   const items = templates.data?.items;
   const shown = items && shelved(items, shelf, search);
   const chosen = shown?.find(({ id }) => id === chosenId) ?? shown?.[0];
-  const colors: Colors = branded ? 'brand' : 'own';
+  const look: TemplateLook = { language, colors: branded ? 'brand' : 'own', clientId };
   return {
     templates,
     items,
@@ -71,13 +74,13 @@ function useGallery() {
     setSearch,
     branded,
     setBranded,
-    colors,
+    look,
   };
 }
 
-function GalleryActions({ gallery: { search, setSearch, branded, setBranded } }: { gallery: Gallery }) {
+function GalleryActions({ gallery: { search, setSearch, branded, setBranded, look } }: { gallery: Gallery }) {
   const { t } = useTranslation('email-templates');
-  const brand = useQuery(brandQuery).data;
+  const brand = useQuery(brandQuery(look.clientId)).data;
   return (
     <div className="flex items-center gap-3 max-sm:hidden">
       {brand?.accent && (
@@ -94,7 +97,7 @@ function GalleryActions({ gallery: { search, setSearch, branded, setBranded } }:
 
 function GalleryBody({ gallery }: { gallery: Gallery }) {
   const { t } = useTranslation('email-templates');
-  const { templates, items, shown, chosen, colors } = gallery;
+  const { templates, items, shown, chosen, look } = gallery;
   if (templates.isError)
     return (
       <LoadError
@@ -111,13 +114,8 @@ function GalleryBody({ gallery }: { gallery: Gallery }) {
           {t('manage')}
         </Link>
       </CategoryNav>
-      <TemplateGrid
-        items={shown}
-        chosenId={chosen?.id}
-        colors={colors}
-        onChoose={({ id }) => gallery.setChosenId(id)}
-      />
-      {chosen && <TemplatePreview template={chosen} colors={colors} />}
+      <TemplateGrid items={shown} chosenId={chosen?.id} look={look} onChoose={({ id }) => gallery.setChosenId(id)} />
+      {chosen && <TemplatePreview template={chosen} branding={look} />}
     </div>
   );
 }
@@ -164,15 +162,14 @@ function counted(items: readonly EmailTemplateSummary[], t: Translate): string {
 }
 
 /** Reads the whole template, hands it over and says so. */
-function useApply(onChoose: TemplateGalleryProps['onChoose'], onClose: () => void, colors: Colors) {
+function useApply(onChoose: TemplateGalleryProps['onChoose'], onClose: () => void, look: TemplateLook) {
   const { t } = useTranslation(['email-templates', 'app']);
   const client = useQueryClient();
-  const language = useTemplateLanguage();
   const [busy, setBusy] = useState(false);
   const apply = async ({ id }: EmailTemplateSummary) => {
     setBusy(true);
     try {
-      const template = await client.fetchQuery(templateQuery(id, language, colors));
+      const template = await client.fetchQuery(templateQuery(id, look));
       onChoose(template);
       onClose();
       toast({ tone: 'success', title: t('loaded'), description: t('applied', { name: template.name }) });

@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { Colors } from '../queries.ts';
+import type { TemplateLook } from '../queries.ts';
 import { TemplatePicture } from '../template-picture.tsx';
 
 type TemplateGridProps = {
   /** Nothing while they are on their way. */
   items: readonly EmailTemplateSummary[] | undefined;
   chosenId: string | undefined;
-  colors: Colors;
+  look: TemplateLook;
   onChoose: (template: EmailTemplateSummary) => void;
 };
 
 const grid = 'grid grid-cols-2 content-start gap-4 overflow-y-auto p-4 sm:grid-cols-3 xl:grid-cols-4';
 
-export function TemplateGrid({ items, chosenId, colors, onChoose }: TemplateGridProps) {
+export function TemplateGrid({ items, chosenId, look, onChoose }: TemplateGridProps) {
   const { t } = useTranslation('email-templates');
   if (!items)
     return (
@@ -43,7 +43,7 @@ export function TemplateGrid({ items, chosenId, colors, onChoose }: TemplateGrid
                 template.id === chosenId ? 'border-ink ring-1 ring-ink' : 'border-line group-hover:border-line-strong',
               )}
             >
-              <TemplatePicture template={template} colors={colors} />
+              <TemplatePicture template={template} look={look} />
             </span>
             <span className={cx('block truncate', template.id === chosenId && 'font-semibold')}>{template.name}</span>
           </button>

@@ -7,18 +7,20 @@ import { useFormat } from '#lib/format.ts';
 import { cx } from '#ui/class-names.ts';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { type Colors, templateQuery, useTemplateLanguage } from '../queries.ts';
+import { type TemplateLook, templateQuery } from '../queries.ts';
 import { forSampleReader, inScheme } from '../sample-reader.ts';
 
 /** Pixels of the window on a desk; the pane shows it at half its size. */
 const deskWidth = 680;
 const deskScale = 0.52;
 
-export function TemplatePreview({ template, colors }: { template: EmailTemplateSummary; colors: Colors }) {
+type TemplatePreviewProps = { template: EmailTemplateSummary; branding: TemplateLook };
+
+export function TemplatePreview({ template, branding }: TemplatePreviewProps) {
   const { t } = useTranslation('email-templates');
   const [look, setLook] = useState<'light' | 'dark'>('light');
   const [size, setSize] = useState<'desktop' | 'phone'>('desktop');
-  const read = useQuery(templateQuery(template.id, useTemplateLanguage(), colors)).data;
+  const read = useQuery(templateQuery(template.id, branding)).data;
   const isPhone = size === 'phone';
   return (
     <section aria-label={template.name} className="flex min-h-0 flex-col border-l border-line max-lg:hidden">

@@ -41,7 +41,10 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
 
 function Existing({ templateId, onClose }: { templateId: string; onClose: () => void }) {
   const { t } = useTranslation('email-templates');
-  const read = useQuery({ ...templateQuery(templateId, useTemplateLanguage(), 'brand'), refetchOnMount: 'always' });
+  const read = useQuery({
+    ...templateQuery(templateId, { language: useTemplateLanguage(), colors: 'brand' }),
+    refetchOnMount: 'always',
+  });
   if (read.isError)
     return (
       <LoadError

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Owner } from '@waggle/contracts/clients';
 import type { LibraryImage } from '@waggle/contracts/images';
 import { useState } from 'react';
 import { useHolds } from '#features/accounts/index.ts';
@@ -18,12 +19,12 @@ const altOf = (image: LibraryImage | undefined, draft: Draft | undefined): strin
   (draft?.id === image?.id ? draft?.alt : image?.alt) ?? '';
 
 /** What the library shows and which image is chosen in it. Where search and order live is the caller's. */
-export function useLibrary(asked: Asked, clientId?: string | null) {
-  const page = useInfiniteQuery(imagesQuery(asked.search, asked.sort));
+export function useLibrary(asked: Asked, owner?: Owner) {
+  const page = useInfiniteQuery(imagesQuery(asked.search, asked.sort, owner));
   const [chosen, setChosen] = useState<LibraryImage>();
   /** Typed and perhaps not saved yet. */
   const [draft, setDraft] = useState<Draft>();
-  const uploads = useUploads(clientId, setChosen);
+  const uploads = useUploads(owner === 'organization' ? null : owner, setChosen);
   const items = page.data?.pages.flatMap((one) => one.items) ?? [];
   const image = chosen && (items.find(({ id }) => id === chosen.id) ?? chosen);
   return {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '#ui/use-media-query.ts';
 import { EmailEditor } from '../../editor/email-editor.tsx';
-import { useBuilder } from '../builder-context.ts';
+import { useBuilder, useOwner } from '../builder-context.ts';
 import { brandQuery } from '../queries.ts';
 
 type BlockContentProps = {
@@ -15,8 +15,9 @@ type BlockContentProps = {
 /** The canvas takes the whole width of the panel. */
 export function BlockContent({ aside, modes, instead }: BlockContentProps) {
   const { draft, change, readOnly, clientId, clientMissing } = useBuilder();
+  const owner = useOwner();
   const isPhone = useIsPhone();
-  const brand = useQuery(brandQuery).data;
+  const brand = useQuery(brandQuery(clientId)).data;
   const { document } = draft.content;
   if (!document) return null;
   return (
@@ -30,6 +31,7 @@ export function BlockContent({ aside, modes, instead }: BlockContentProps) {
         aside={aside}
         modes={modes}
         instead={instead}
+        owner={owner}
         savedBlocks={clientMissing ? undefined : { clientId }}
       />
     </div>

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { Textarea } from '#ui/textarea.tsx';
+import { useOwner } from '../builder-context.ts';
 import { useContactFields } from '../../editor/fields/use-contact-fields.ts';
 
 type OwnTextProps = { value: string; readOnly: boolean; onChange: (text: string) => void };
@@ -12,7 +13,7 @@ type OwnTextProps = { value: string; readOnly: boolean; onChange: (text: string)
 /** The author's own text. Left empty, it is generated again. */
 export function OwnText({ value, readOnly, onChange }: OwnTextProps) {
   const { t } = useTranslation(['campaign-builder', 'email-editor']);
-  const { list } = useContactFields();
+  const { list } = useContactFields(useOwner());
   const box = useRef<HTMLTextAreaElement>(null);
   const insert = (field: string) => {
     const { selectionStart: from = value.length, selectionEnd: to = value.length } = box.current ?? {};

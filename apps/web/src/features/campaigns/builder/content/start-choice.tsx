@@ -10,8 +10,8 @@ import { emptyDocument } from './documents.ts';
 /** The first step of an email: blocks, or HTML that is pasted below. */
 export function StartChoice() {
   const { t } = useTranslation('campaign-builder');
-  const { change } = useBuilder();
-  const brand = useQuery(brandQuery).data;
+  const { change, clientId, clientMissing } = useBuilder();
+  const brand = useQuery(brandQuery(clientId)).data;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line-strong bg-surface p-4">
       <LayoutTemplate aria-hidden className="size-5 text-subtle" />
@@ -19,7 +19,10 @@ export function StartChoice() {
         <span className="block font-semibold text-ink">{t('start.title')}</span>
         {t('start.text')}
       </p>
-      <Button onClick={() => change({ content: { html: '', ...noText, document: emptyDocument(brand) } })}>
+      <Button
+        disabledReason={clientMissing ? t('start.clientFirst') : undefined}
+        onClick={() => change({ content: { html: '', ...noText, document: emptyDocument(brand) } })}
+      >
         {t('start.blocks')}
       </Button>
     </div>

@@ -19,8 +19,8 @@ type TemplateBody = Pick<EmailTemplate, 'document' | 'htmlContent' | 'textConten
 
 /** Begins the email with a template: its subject and its blocks, or its HTML as it is. */
 export function TemplateChoice() {
-  const { t } = useTranslation('email-templates');
-  const { draft, change } = useBuilder();
+  const { t } = useTranslation(['email-templates', 'campaign-builder']);
+  const { draft, change, clientId, clientMissing } = useBuilder();
   const [open, setOpen] = useState(false);
   const { html, document } = draft.content;
   const apply = ({ subject, previewText, ...template }: EmailTemplate) =>
@@ -31,12 +31,18 @@ export function TemplateChoice() {
     });
   return (
     <>
-      <Button icon={LayoutTemplate} className="self-start" onClick={() => setOpen(true)}>
+      <Button
+        icon={LayoutTemplate}
+        className="self-start"
+        disabledReason={clientMissing ? t('campaign-builder:start.clientFirst') : undefined}
+        onClick={() => setOpen(true)}
+      >
         {t('browse')}
       </Button>
       {open && (
         <Suspense fallback={null}>
           <TemplateGallery
+            clientId={clientId ?? undefined}
             onChoose={apply}
             onClose={() => setOpen(false)}
             replaces={html !== '' || document !== null}

@@ -6,6 +6,7 @@ import { useUser } from '#features/accounts/index.ts';
 import { Button } from '#ui/button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
+import { useOwner } from '../builder-context.ts';
 import { nameOf } from '../contact-name.ts';
 import { contactsQuery } from '../queries.ts';
 
@@ -48,7 +49,7 @@ function Readers({ onPick }: { onPick: (reader: PreviewReader) => void }) {
   const { t } = useTranslation('campaign-builder');
   const { name } = useUser();
   const [search, setSearch] = useState('');
-  const contacts = useQuery(contactsQuery(search, undefined, 8)).data?.items ?? [];
+  const contacts = useQuery(contactsQuery(useOwner(), { search, limit: 8 })).data?.items ?? [];
   return (
     <div className="flex flex-col gap-2">
       <SearchInput

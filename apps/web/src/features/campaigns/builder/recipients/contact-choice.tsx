@@ -12,7 +12,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { useBuilder } from '../builder-context.ts';
+import { useBuilder, useOwner } from '../builder-context.ts';
 import { nameOf } from '../contact-name.ts';
 import { contactQuery, contactsQuery } from '../queries.ts';
 import { toggled } from './recipient-kind.ts';
@@ -63,7 +63,7 @@ export function ContactChoice({ total }: { total: number | undefined }) {
 function FoundContacts({ search }: { search: string }) {
   const { t } = useTranslation('campaign-builder');
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined]);
-  const found = useQuery(contactsQuery(search, cursors.at(-1), pageSize));
+  const found = useQuery(contactsQuery(useOwner(), { search, cursor: cursors.at(-1), limit: pageSize }));
   if (found.isPending) return <SkeletonRows />;
   if (found.isError)
     return (

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { TagChip } from '#ui/tag-chip.tsx';
-import { useBuilder } from '../builder-context.ts';
+import { useBuilder, useOwner } from '../builder-context.ts';
 import { nameOf } from '../contact-name.ts';
 import { contactQuery, contactsQuery, segmentQuery, segmentsQuery, tagsQuery } from '../queries.ts';
 import { toggled } from './recipient-kind.ts';
@@ -67,7 +67,7 @@ function useExclude() {
 function ExcludedTag({ id }: { id: string }) {
   const { t } = useTranslation('campaign-builder');
   const { toggle, readOnly } = useExclude();
-  const tag = useQuery(tagsQuery('')).data?.items.find((one) => one.id === id);
+  const tag = useQuery(tagsQuery(useOwner(), '')).data?.items.find((one) => one.id === id);
   const name = tag?.name ?? t('recipients.aTag');
   return (
     <TagChip
@@ -141,9 +141,11 @@ function ExclusionList({ onPicked }: { onPicked: () => void }) {
   const { t } = useTranslation('campaign-builder');
   const { exclude, toggle } = useExclude();
   const [search, setSearch] = useState('');
-  const tags = useQuery(tagsQuery(search)).data?.items ?? [];
-  const segments = useQuery(segmentsQuery(search)).data?.items ?? [];
-  const contacts = useQuery({ ...contactsQuery(search, undefined, 10), enabled: search !== '' }).data?.items ?? [];
+  const owner = useOwner();
+  const tags = useQuery(tagsQuery(owner, search)).data?.items ?? [];
+  const segments = useQuery(segmentsQuery(owner, search)).data?.items ?? [];
+  const found = useQuery({ ...contactsQuery(owner, { search, limit: 10 }), enabled: search !== '' });
+  const contacts = found.data?.items ?? [];
   const groups = [
     { kind: 'tagIds', label: t('recipients.tagGroup'), items: tags },
     { kind: 'segmentIds', label: t('recipients.segments'), items: segments },

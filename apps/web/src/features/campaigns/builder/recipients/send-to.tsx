@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { Field } from '#ui/field.tsx';
 import { Select, type SelectGroup, type SelectOption } from '#ui/select.tsx';
-import { useBuilder } from '../builder-context.ts';
+import { useBuilder, useOwner } from '../builder-context.ts';
 import { segmentQuery, segmentsQuery } from '../queries.ts';
 import { choose, kindOf } from './recipient-kind.ts';
 
@@ -61,7 +61,7 @@ export function SendTo({ total }: { total: number | undefined }) {
 function useSegments(): SelectOption[] {
   const { draft } = useBuilder();
   const [chosen] = draft.recipients.segmentIds;
-  const listed = useQuery(segmentsQuery('')).data?.items ?? [];
+  const listed = useQuery(segmentsQuery(useOwner(), '')).data?.items ?? [];
   const isListed = listed.some(({ id }) => id === chosen);
   const own = useQuery({ ...segmentQuery(chosen ?? ''), enabled: chosen !== undefined && !isListed }).data;
   return [...listed, ...(own && !isListed ? [own] : [])].map(({ id, name }) => ({

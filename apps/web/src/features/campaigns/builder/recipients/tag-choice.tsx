@@ -6,7 +6,7 @@ import { useFormat } from '#lib/format.ts';
 import { cx } from '#ui/class-names.ts';
 import { SearchInput } from '#ui/search-input.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { useBuilder } from '../builder-context.ts';
+import { useBuilder, useOwner } from '../builder-context.ts';
 import { tagsQuery } from '../queries.ts';
 import { toggled } from './recipient-kind.ts';
 
@@ -18,7 +18,7 @@ export function TagChoice() {
   const { draft, change, readOnly } = useBuilder();
   const { recipients } = draft;
   const [search, setSearch] = useState('');
-  const tags = useQuery(tagsQuery(search));
+  const tags = useQuery(tagsQuery(useOwner(), search));
   const listed = tags.data?.items ?? [];
   const isMany = search !== '' || (tags.data?.total ?? 0) > many;
   if (tags.data && listed.length === 0 && search === '')

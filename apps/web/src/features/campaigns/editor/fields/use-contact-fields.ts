@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Owner } from '@waggle/contracts/clients';
 import { listContactFields } from '@waggle/contracts/contact-fields';
 import { listTags } from '@waggle/contracts/tags';
 import { useMemo } from 'react';
@@ -12,22 +13,27 @@ const fieldsQuery = queryOptions({
 });
 
 /** As many as one page holds; an email that asks for more kinds of people is several emails. */
-const tagsQuery = queryOptions({
-  queryKey: ['tags', 'email-editor'],
-  queryFn: ({ signal }) => call(listTags, { query: { sort: 'name', limit: 100 } }, signal),
-});
+const tagsQuery = (owner: Owner | undefined) =>
+  queryOptions({
+    queryKey: ['tags', 'email-editor', owner],
+    queryFn: ({ signal }) => call(listTags, { query: { sort: 'name', limit: 100, owner } }, signal),
+  });
 
 const own = ['first_name', 'last_name', 'email', 'phone'] as const;
 
-/** Fields and tags an email can name: those every contact has, and those of the organization. */
-export function useContactFields(): Fields {
+/** A client's own, and those of the organization, which every client shares. */
+const fits = (owner: Owner | undefined, clientId: string | null) =>
+  owner === undefined || clientId === null || clientId === owner;
+
+/** Fields and tags an email of that owner can name; every contact has the first ones. */
+export function useContactFields(owner: Owner | undefined): Fields {
   const { t } = useTranslation('email-editor');
   const custom = useQuery(fieldsQuery).data?.items;
-  const tags = useQuery(tagsQuery).data?.items;
+  const tags = useQuery(tagsQuery(owner)).data?.items;
   return useMemo(() => {
     const list = [
       ...own.map((name) => ({ name, label: t(`fields.${name}`) })),
-      ...(custom ?? []).map(({ key, label }) => ({ name: key, label })),
+      ...(custom ?? []).filter(({ clientId }) => fits(owner, clientId)).map(({ key, label }) => ({ name: key, label })),
     ];
     const label = (name: string) => list.find((field) => field.name === name)?.label ?? name;
     return {
@@ -37,5 +43,5 @@ export function useContactFields(): Fields {
       chip: (name, fallback) =>
         fallback === '' ? label(name) : t('fields.withFallback', { field: label(name), fallback }),
     };
-  }, [custom, tags, t]);
+  }, [custom, tags, owner, t]);
 }
