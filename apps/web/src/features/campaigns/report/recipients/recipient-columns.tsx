@@ -5,6 +5,7 @@ import { Time } from '#lib/time.tsx';
 import { Badge } from '#ui/badge.tsx';
 import type { Column, PhoneRow } from '#ui/data-table.tsx';
 import type { CampaignRecipient } from '../queries.ts';
+import { PersonCell } from './person-cell.tsx';
 import { shownState, tones } from './shown-state.ts';
 
 export function useRecipientColumns(): Column<CampaignRecipient>[] {
@@ -15,7 +16,7 @@ export function useRecipientColumns(): Column<CampaignRecipient>[] {
         id: 'recipient',
         header: t('recipients.recipient'),
         primary: true,
-        cell: ({ email }) => email ?? t('recipients.gone'),
+        cell: ({ name, email }) => <PersonCell name={name} email={email} />,
       },
       {
         id: 'state',
@@ -65,9 +66,10 @@ const known = [
   'settled-by-person',
 ] as const;
 
-/** A code of ours in words; what a mail server answered as it answered. */
-function Reason({ recipient: { reason } }: { recipient: CampaignRecipient }) {
+/** A code of ours in words; what a mail server answered, or told later of a bounce, as it came. */
+function Reason({ recipient }: { recipient: CampaignRecipient }) {
   const { t } = useTranslation('campaign-report');
+  const reason = recipient.bounceReason ?? recipient.reason;
   if (reason === null) return null;
   const code = known.find((one) => one === reason);
   const text = code ? t(`reasons.${code}`) : translateSentence(reason);
@@ -78,12 +80,9 @@ function Reason({ recipient: { reason } }: { recipient: CampaignRecipient }) {
   );
 }
 
-export function usePhoneRow(): (recipient: CampaignRecipient) => PhoneRow {
-  const { t } = useTranslation('campaign-report');
-  return (recipient) => ({
-    title: recipient.email ?? t('recipients.gone'),
-    subtitle: <Reason recipient={recipient} />,
-    aside: <StateBadge recipient={recipient} />,
-    asideBelow: recipient.sentAt && <Time at={recipient.sentAt} brief />,
-  });
-}
+export const phoneRow = (recipient: CampaignRecipient): PhoneRow => ({
+  title: <PersonCell name={recipient.name} email={recipient.email} />,
+  subtitle: <Reason recipient={recipient} />,
+  aside: <StateBadge recipient={recipient} />,
+  asideBelow: recipient.sentAt && <Time at={recipient.sentAt} brief />,
+});

@@ -9,7 +9,7 @@ import { LoadError } from '#ui/load-error.tsx';
 import { type CampaignRecipient, recipientsQuery } from '../queries.ts';
 import { LeftOutTable } from './left-out-table.tsx';
 import { pagesOf } from './pages-of.ts';
-import { usePhoneRow, useRecipientColumns } from './recipient-columns.tsx';
+import { phoneRow, useRecipientColumns } from './recipient-columns.tsx';
 import { RecipientsToolbar } from './recipients-toolbar.tsx';
 import { type RecipientFilter, useRecipientFilter } from './use-recipient-filter.ts';
 
@@ -33,7 +33,6 @@ function RecipientsTable({ campaign, filter }: { campaign: Campaign; filter: Rec
   const { t } = useTranslation('campaign-report');
   const navigate = useNavigate();
   const columns = useRecipientColumns();
-  const phoneRow = usePhoneRow();
   const { list, state, event, link, mailbox } = filter;
   const { limit, cursor, search } = list.query;
   const page = useQuery(recipientsQuery(campaign.id, { limit, cursor, search, state, event, link, mailbox }));

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+
+type Person = { name: string | null; email: string | null };
+
+/** The name above the address; of a contact who is gone neither is known. */
+export function PersonCell({ name, email }: Person) {
+  const { t } = useTranslation('campaign-report');
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="truncate">{name ?? email ?? t('recipients.gone')}</span>
+      {name !== null && email !== null && <span className="truncate text-xs font-normal text-subtle">{email}</span>}
+    </span>
+  );
+}
