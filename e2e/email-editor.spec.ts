@@ -115,7 +115,7 @@ test('text from Word arrives clean, and a field is chosen from a list', async ({
     );
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
-  await page.getByRole('button', { name: 'Insert field' }).click();
+  await page.getByRole('button', { name: 'Insert field', exact: true }).click();
   await page.getByRole('menuitem', { name: 'First name' }).click();
   await page.getByLabel('First name: fallback').fill('there');
 

@@ -36,7 +36,7 @@ test('the plain text is generated, edited, kept when the email changes, and arri
   await expect(field(page)).not.toBeEditable();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await field(page).fill('Spring is here, ');
-  await page.getByRole('button', { name: 'Insert field' }).click();
+  await page.getByRole('button', { name: 'Insert field', exact: true }).click();
   await page.getByRole('menuitem', { name: 'First name' }).click();
   await expect(field(page)).toHaveValue('Spring is here, {{ first_name }}');
   await expect.poll(async () => (await readCampaign(api, id)).content.text).toBe('Spring is here, {{ first_name }}');

@@ -5,6 +5,7 @@ import { cx } from '#ui/class-names.ts';
 import { useBuilder } from '../builder-context.ts';
 import { DraftText } from './draft-text.tsx';
 import { HtmlContent } from './html-content.tsx';
+import { LineText } from './line-text.tsx';
 import { type ContentView, ModeChoice } from './mode-choice.tsx';
 import { PlainText } from './plain-text.tsx';
 import { StartChoice } from './start-choice.tsx';
@@ -50,7 +51,7 @@ function Envelope({ client, className }: { client: ClientChoice | undefined; cla
       {client?.needed && !readOnly && <ClientField choice={client} hint={t('content.clientHint')} />}
       {/* An email of a sequence is called by its place in it. */}
       {!campaign?.sequenceId && <DraftText field="name" label={t('content.name')} maxLength={200} required />}
-      <DraftText
+      <LineText
         field="subject"
         label={t('content.subject')}
         maxLength={500}
@@ -61,7 +62,7 @@ function Envelope({ client, className }: { client: ClientChoice | undefined; cla
           </span>
         }
       />
-      <DraftText
+      <LineText
         field="previewText"
         label={t('content.previewText')}
         maxLength={200}

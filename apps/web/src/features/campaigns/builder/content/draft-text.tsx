@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { translateSentence } from '#lib/i18n.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useBuilder } from '../builder-context.ts';
 
-type DraftTextProps = {
+export type DraftTextProps = {
   field: 'name' | 'subject' | 'previewText' | 'replyTo';
   label: string;
   maxLength: number;
@@ -13,10 +13,11 @@ type DraftTextProps = {
   optional?: boolean;
   hint?: string;
   aside?: ReactNode;
+  box?: RefObject<HTMLInputElement | null>;
 };
 
 /** One line of the draft. */
-export function DraftText({ field, maxLength, type = 'text', ...rest }: DraftTextProps) {
+export function DraftText({ field, maxLength, type = 'text', box, ...rest }: DraftTextProps) {
   const { draft, change, readOnly, complaints } = useBuilder();
   const complaint = complaints[field];
   return (
@@ -24,6 +25,7 @@ export function DraftText({ field, maxLength, type = 'text', ...rest }: DraftTex
       {(control) => (
         <TextInput
           {...control}
+          ref={box}
           type={type}
           value={draft[field]}
           maxLength={maxLength}
