@@ -12,7 +12,7 @@ const speakElsewhere = [
   /\/test-mail\/words\.ts$/,
   /\/security-notices\/words\.ts$/,
   /\/domains\/mail\/words\.ts$/,
-  /\/notifications\/words\.ts$/,
+  /\/notifications\/(hold-)?words\.ts$/,
   /\/forms\/(emails|notices)\/words\.ts$/,
   /\/billing\/(dunning|questions)\/(words|mails)\.ts$/,
   /\/content\/footer\.ts$/,

@@ -1,5 +1,6 @@
 import type { Locale } from '@waggle/contracts/fields';
 import type { NotificationFacts, NotificationKind } from '@waggle/contracts/notifications';
+import { holdWords } from './hold-words.ts';
 
 export type EmailedKind = Exclude<NotificationKind, 'domain' | 'new-sign-in'>;
 
@@ -44,9 +45,9 @@ export const notificationWords: Record<Locale, Language> = {
         line: note || 'An automation asks you to look at this contact.',
         action: 'View contact',
       }),
-      'campaign-held': () => ({
+      'campaign-held': ({ reason }) => ({
         subject: 'A campaign is on hold',
-        line: 'Sending stopped and waits for you. The campaign says why and what to do before you resume it.',
+        line: `Sending stopped and waits for you. ${holdWords('en', reason) ?? 'The campaign says why and what to do before you resume it.'}`,
         action: 'View campaign',
       }),
       'campaign-failing': ({ failed = 0, answered = 0 }, number) => ({
@@ -106,9 +107,9 @@ export const notificationWords: Record<Locale, Language> = {
         line: note || 'Una automatización le pide que mire este contacto.',
         action: 'Ver contacto',
       }),
-      'campaign-held': () => ({
+      'campaign-held': ({ reason }) => ({
         subject: 'Una campaña está en espera',
-        line: 'El envío se ha detenido y espera su decisión. La campaña indica el motivo y qué hacer antes de reanudarla.',
+        line: `El envío se ha detenido y espera su decisión. ${holdWords('es', reason) ?? 'La campaña indica el motivo y qué hacer antes de reanudarla.'}`,
         action: 'Ver la campaña',
       }),
       'campaign-failing': ({ failed = 0, answered = 0 }, number) => ({
@@ -168,9 +169,9 @@ export const notificationWords: Record<Locale, Language> = {
         line: note || 'Une automatisation vous demande de regarder ce contact.',
         action: 'Voir le contact',
       }),
-      'campaign-held': () => ({
+      'campaign-held': ({ reason }) => ({
         subject: 'Une campagne est en attente',
-        line: 'L’envoi s’est arrêté et attend votre décision. La campagne indique pourquoi et que faire avant de la reprendre.',
+        line: `L’envoi s’est arrêté et attend votre décision. ${holdWords('fr', reason) ?? 'La campagne indique pourquoi et que faire avant de la reprendre.'}`,
         action: 'Voir la campagne',
       }),
       'campaign-failing': ({ failed = 0, answered = 0 }, number) => ({
