@@ -70,7 +70,8 @@ export const listForms = endpoint({
   method: 'GET',
   path: '/api/forms',
   needs: 'forms:read',
-  summary: 'Forms; the search looks at the name.',
+  summary:
+    'Forms; the search looks at the name. `active` are those that people can fill in: switched on and published.',
   query: listQuery(['-createdAt', 'createdAt', 'name', '-name', '-submissions', 'submissions']).extend({
     active: z.stringbool().optional(),
   }),

@@ -76,6 +76,21 @@ describe('a form', () => {
     expect(body).toMatchObject({ version: null, published: null, hasChanges: true });
   });
 
+  test('is among the active ones when people can fill it in, as their number says', async () => {
+    await create({ name: 'Open' });
+    const draft = await create({ name: 'Never published', publish: false });
+    const off = await create({ name: 'Closed', isActive: false });
+    const idsOf = async (active: boolean) => {
+      const { body } = await admin.request('GET', `/api/forms?active=${active}&limit=100`);
+      return { ...body, ids: body.items.map(({ id }: { id: string }) => id) };
+    };
+
+    const [shown, rest] = [await idsOf(true), await idsOf(false)];
+
+    expect(shown.total).toBe(shown.active);
+    expect(rest.ids).toEqual(expect.arrayContaining([draft.id, off.id]));
+  });
+
   test('is switched off and on without publishing the draft', async () => {
     const { id } = await create();
     await admin.request('PUT', `/api/forms/${id}/draft`, { fields: [email], settings: { title: 'Draft' } });

@@ -15,6 +15,8 @@ const summary = [
   ...(['id', 'client_id', 'name', 'is_active', 'submissions', 'contacts', 'published_version', 'has_changes'] as const),
   ...(['created_at', 'updated_at'] as const),
 ] as const;
+/** What people can fill in: one that was never published is shown to nobody. */
+const isShown = sql<boolean>`(is_active and published_version is not null)`;
 const whole = [...summary, 'draft', 'draft_version', 'draft_changed_at', 'draft_changed_by'] as const;
 
 type Question = {
@@ -37,15 +39,15 @@ export async function findForms(ctx: Context, question: Question) {
   const { search, active } = question;
   const matching = inSight(ctx)
     .$if(search !== undefined, (query) => query.where('name', 'ilike', containing(search ?? '')))
-    .$if(active !== undefined, (query) => query.where('is_active', '=', active ?? true));
+    .$if(active === true, (query) => query.where(isShown))
+    .$if(active === false, (query) => query.where((where) => where.not(isShown)));
   return pageWithTotal(matching, matching.select(summary), question, keyset);
 }
 
 /** Those in sight that people can fill in: an organization has at most 2,000 forms. */
 export async function countActive(ctx: Context): Promise<number> {
   const { active } = await inSight(ctx)
-    .where('is_active', '=', true)
-    .where('published_version', 'is not', null)
+    .where(isShown)
     .select(({ fn }) => fn.countAll<string>().as('active'))
     .executeTakeFirstOrThrow();
   return Number(active);
