@@ -15,6 +15,7 @@ import { type RandomOrganization, randomOrganization } from './random-organizati
 import { readRawRows } from './raw-rows.ts';
 import { curveRecounts, growthRange } from './recount-curves.ts';
 import { type Count, type PeriodName, type Question, recounts } from './recounts.ts';
+import { rowsBehind } from './rows-behind.ts';
 import { foldAll } from '../../src/features/campaigns/progress/fold.ts';
 import { readContactGrowth } from '../../src/features/dashboard/contact-growth.ts';
 import { listGoals } from '../../src/features/dashboard/goals/goals.ts';
@@ -174,8 +175,13 @@ async function expectToAddUp(made: RandomOrganization, clientId: string | null, 
     sellsNoPlans: true,
   };
   const raw = await readRawRows(harness, made, clientId);
+  const answers = await answersOf(ctx, period);
+  for (const [place, rows] of Object.entries(await rowsBehind(ctx, answers))) {
+    const [call, path] = place.split(' ') as [string, string];
+    expect(at(answers[call], path).value, `rows behind ${place}, ${where}`).toBe(rows);
+  }
   expectFigures(
-    await answersOf(ctx, period),
+    answers,
     { raw, timezone: made.timezone, now, period, clients: made.clients.filter((id) => id !== null) },
     where,
   );

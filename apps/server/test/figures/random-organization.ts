@@ -76,7 +76,7 @@ export async function randomOrganization(harness: InboxHarness, seed: number): P
       roll(2) === 0 ? null : 1,
       roll(3) > 0,
     );
-  for (let campaign = roll(6); campaign > 0; campaign -= 1) await sendCampaign(run, roll, anyClient(), anyTime());
+  await sendCampaigns(run, roll, () => ({ clientId: anyClient(), at: anyTime() }));
   await scanCodes(made, run, roll);
   for (let bought = roll(8); bought > 0; bought -= 1) await buy(run, roll, anyClient(), anyTime());
   return made;
@@ -103,10 +103,19 @@ async function buy(run: Run, roll: Roll, clientId: string | null, at: number): P
 type Run = <Row extends object>(text: string, ...values: unknown[]) => Promise<Row[]>;
 type Roll = (below: number) => number;
 
+type Made = { clientId: string | null; at: number };
+type Sent = Made & { automationId: string | null };
+
+async function sendCampaigns(run: Run, roll: Roll, next: () => Made): Promise<void> {
+  for (let campaign = roll(6); campaign > 0; campaign -= 1)
+    await sendCampaign(run, roll, { ...next(), automationId: roll(3) === 0 ? randomUUID() : null });
+  for (let sequence = roll(3); sequence > 0; sequence -= 1) await startSequence(run, roll, next());
+}
+
 /** Its emails leave over some hours, as often as not over midnight; what came back stands in the ledger and in its figures. */
-async function sendCampaign(run: Run, roll: Roll, clientId: string | null, at: number): Promise<void> {
+async function sendCampaign(run: Run, roll: Roll, { clientId, at, automationId }: Sent): Promise<void> {
   const begins = new Date(at).toISOString();
-  const isStep = roll(3) === 0;
+  const isStep = automationId !== null;
   const [{ id }] = (await run<{ id: string }>(
     `insert into campaigns (organization_id, client_id, name, status, subject, content, recipients, tracking, campaign_month, sent_at, audience, counts_kept, deleted_at, automation_id, step_id)
      values ($1, $2, 'News ' || new_id(), $3, 'Hi', '{}', '{}', '{}', date_trunc('month', $4::timestamptz)::date, $4, 0, true, $5, $6, $7) returning id`,
@@ -114,7 +123,7 @@ async function sendCampaign(run: Run, roll: Roll, clientId: string | null, at: n
     roll(4) === 0 ? 'ACTIVE' : 'COMPLETED',
     begins,
     roll(6) === 0 ? new Date().toISOString() : null,
-    ...(isStep ? [randomUUID(), 'welcomea'] : [null, null]),
+    ...(isStep ? [automationId, 'welcomea'] : [null, null]),
   )) as [{ id: string }];
   const isReported = roll(2) === 0;
   const emails = Array.from({ length: 1 + roll(40) }, () => ({
@@ -146,6 +155,19 @@ async function sendCampaign(run: Run, roll: Roll, clientId: string | null, at: n
        from campaign_sends where campaign_id = $2) where organization_id = $1 and id = $2`,
     id,
   );
+}
+
+/** A campaign without emails of its own: those of the automation with its id are sent for it. */
+async function startSequence(run: Run, roll: Roll, { clientId, at }: Made): Promise<void> {
+  const [{ id }] = (await run<{ id: string }>(
+    `insert into campaigns (organization_id, client_id, name, type, sequence, status, subject, content, recipients, tracking, sent_at, audience, deleted_at)
+     values ($1, $2, 'Welcome ' || new_id(), 'SEQUENCE', '[]', $3, 'Hi', '{}', '{}', '{}', $4, 9, $5) returning id`,
+    clientId,
+    roll(2) === 0 ? 'ACTIVE' : 'COMPLETED',
+    new Date(at).toISOString(),
+    roll(6) === 0 ? new Date().toISOString() : null,
+  )) as [{ id: string }];
+  for (let email = roll(3); email > 0; email -= 1) await sendCampaign(run, roll, { clientId, at, automationId: id });
 }
 
 async function scanCodes({ ctx, clients }: RandomOrganization, run: Run, roll: Roll) {

@@ -9,6 +9,7 @@ type Campaign = {
   began: number;
   clientId: string | null;
   isStep: boolean;
+  isSequence: boolean;
   emails: Email[];
 };
 type Code = { id: string; clientId: string | null; scans: number[] };
@@ -47,7 +48,7 @@ export async function readRawRows(
   const emailsOf = Map.groupBy(sends.rows, ({ campaignId }) => campaignId);
   const scansOf = Map.groupBy(events.rows, ({ codeId }) => codeId);
   const campaigns = await read<Omit<Campaign, 'emails'>>(
-    `select id, status, ${ms('sent_at')} as began, client_id as "clientId", automation_id is not null as "isStep" from campaigns where organization_id = $1 and deleted_at is null and contact_id is null`,
+    `select id, status, ${ms('sent_at')} as began, client_id as "clientId", automation_id is not null as "isStep", type = 'SEQUENCE' as "isSequence" from campaigns where organization_id = $1 and deleted_at is null and contact_id is null`,
   );
   const codes = await read<{ id: string; clientId: string | null }>(
     'select id, client_id as "clientId" from qr_codes where organization_id = $1',

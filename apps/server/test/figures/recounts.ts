@@ -234,7 +234,7 @@ export const recounts = {
   campaigns: (question) =>
     countIn(
       question,
-      question.raw.campaigns.filter(({ isStep }) => !isStep).map(({ began }) => began),
+      question.raw.campaigns.filter(({ isStep, isSequence }) => !isStep && !isSequence).map(({ began }) => began),
       daysOf(question).days,
     ),
   activeCampaigns: ({ raw }) => raw.campaigns.filter(({ status, isStep }) => status === 'ACTIVE' && !isStep).length,
