@@ -1,7 +1,7 @@
 import { AutomationDocument } from '@waggle/contracts/automation-document';
 import { mostAutomations } from '@waggle/contracts/automations';
 import { clientOfNew } from '#features/accounts/index.ts';
-import { deleteStepDrafts } from '#features/campaigns/index.ts';
+import { cancelStepEmails, deleteStepDrafts } from '#features/campaigns/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 import { emailSteps } from './check/email-steps.ts';
@@ -37,6 +37,7 @@ export async function deleteAutomation(ctx: Context, automationId: string): Prom
       throw new Problem('in_use', 'People are inside this automation. End it first, then delete it.');
     const emails = emailSteps(AutomationDocument.parse(automation.draft)).flatMap(({ campaignId }) => campaignId ?? []);
     if (emails.length > 0) await deleteStepDrafts(ctx, emails);
+    await cancelStepEmails(ctx, automationId);
     await queries.deleteAutomation(ctx, automationId);
     await watchSegments(ctx);
   });

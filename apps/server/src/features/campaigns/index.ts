@@ -36,6 +36,7 @@ export {
 } from './report/sent-campaigns.sql.ts';
 export { findLargestCampaigns } from './report/largest-campaigns.sql.ts';
 export { sumCampaigns, sumCampaignsByClient, sumSteps } from './report/sum-campaigns.sql.ts';
+export { cancelStepEmails } from './steps/cancel-step.ts';
 export { findStepEmailProblems } from './steps/email-problems.ts';
 export { freezeStepEmail } from './steps/freeze-step.ts';
 export { resumeStepCampaigns } from './steps/held.ts';

@@ -233,9 +233,10 @@ async function cancelSequence(
   { id, sent_at: sentAt }: queries.CampaignRow,
 ): Promise<void> {
   if (sentAt !== null) {
-    for (const sending of await lockGoing(ctx, id)) await cancelSending(ctx, sending.id);
     const engine = engineOf(parts);
+    // First, because a turn that is under way holds its people and then the campaigns it queues emails in.
     await engine.end(ctx, id);
+    for (const sending of await lockGoing(ctx, id)) await cancelSending(ctx, sending.id);
     await queries.closeFreeze(ctx, id, (await engine.figures(ctx, id)).entered);
   }
   await queries.markCancelled(ctx, id);

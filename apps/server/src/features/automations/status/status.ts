@@ -1,6 +1,6 @@
 import type { AutomationStatus } from '@waggle/contracts/automations';
 import { refuseArchivedClient } from '#features/accounts/index.ts';
-import { resumeStepCampaigns } from '#features/campaigns/index.ts';
+import { cancelStepEmails, resumeStepCampaigns } from '#features/campaigns/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { Problem } from '#platform/problem.ts';
@@ -70,6 +70,7 @@ const change: Record<
       : updateAutomation(ctx, automation.id, { status: 'closing', paused_at: null }),
   ended: async (ctx, { id }) => {
     await endEverybody(ctx, id);
+    await cancelStepEmails(ctx, id);
     return updateAutomation(ctx, id, { status: 'ended', paused_at: null, hold_reason: null });
   },
 };

@@ -33,6 +33,14 @@ const rowsOf = (ctx: Context, { campaignId, month }: Ledger) => sql`
 export const isInWindow = sql`(window_closes_at is null or (window_opens_at <= now() and now() < window_closes_at))`;
 
 /**
+ * Beside `campaigns`: emails of an automation leave only while people move in it. Asked here and not written into the campaigns when it is
+ * paused, because a turn that began before the pause still queues emails after it.
+ */
+export const isAutomationGoing = sql`(automation_id is null or not exists (
+  select from automations where automations.organization_id = campaigns.organization_id and automations.id = campaigns.automation_id
+    and (automations.status = 'paused' or automations.hold_reason is not null)))`;
+
+/**
  * Seconds a shut campaign is still looked at: answers to its last emails come in, and if those were all it is done. Its next
  * opening is noted after that.
  */
@@ -41,7 +49,7 @@ export const lingerSeconds = 600;
 /** Whether the campaign still goes on; asked in the statement that claims and again in the one that offers. */
 const goesOn = (ctx: Context, { campaignId }: Ledger) => sql`exists (
   select from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid
-    and status = 'ACTIVE' and hold_reason is null and cancelled_at is null and ${isInWindow})`;
+    and status = 'ACTIVE' and hold_reason is null and cancelled_at is null and ${isInWindow} and ${isAutomationGoing})`;
 
 /**
  * Said beside every join with rows of a ledger. A new ledger has no statistics: the planner then takes it for one row, and
@@ -251,7 +259,9 @@ export async function liveCampaigns(sweep: Db): Promise<SendingCampaign[]> {
     from campaigns left join changes using (organization_id)
     where status = 'ACTIVE' and type <> 'SEQUENCE' and audience is not null and hold_reason is null and cancelled_at is null
       and (window_closes_at is null or (window_opens_at <= now()
-        and now() < window_closes_at + make_interval(secs => ${lingerSeconds})))`.execute(sweep);
+        and now() < window_closes_at + make_interval(secs => ${lingerSeconds}))) and ${isAutomationGoing}`.execute(
+    sweep,
+  );
   return rows;
 }
 

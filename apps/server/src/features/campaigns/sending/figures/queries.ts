@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Backlog } from '#features/delivery/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { indexOnlyPlan } from '#platform/database/scoped-query.ts';
-import { isInWindow } from '../queries.ts';
+import { isAutomationGoing, isInWindow } from '../queries.ts';
 
-/** One look at the index of due rows for each running campaign; those that are held, paused or outside of their window wait by intention. */
+/** One look at the index of due rows for each running campaign; those that are held, paused, of a paused automation or outside of their window wait by intention. */
 export async function backlog(sweep: Db, atMost: number): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     with running as materialized (
       select organization_id, id, campaign_month from campaigns
       where status = 'ACTIVE' and type <> 'SEQUENCE' and audience is not null and hold_reason is null and cancelled_at is null and ${isInWindow}
+        and ${isAutomationGoing}
     ), due as (
       select 1 from running cross join lateral (
         select from campaign_sends as sends
