@@ -155,20 +155,23 @@ test('one that lets people finish after a pause lets nobody catch up at once', a
 
 test('a resume that is refused leaves held emails held', async () => {
   const admin = await adminOn(api);
+  const client = await ask(admin, 'POST', '/api/clients', { name: 'Maple' });
+  await ask(admin, 'POST', '/api/auth/set-active-client', { clientId: client.id });
   const id = await publish(admin, waiting);
   const { rows } = await api.db.owner.query<{ id: string }>(
-    `insert into campaigns (organization_id, name, status, hold_reason, subject, content, recipients, tracking, campaign_month, sent_at,
-       audience, automation_id, step_id, step_month, step_pass, step_content)
-     select $1, 'Email of a step', 'PAUSED', 'connection-refused', 'Hello', '{}', '{}', '{}', date_trunc('month', now()), now(), 1, $2,
+    `insert into campaigns (organization_id, client_id, name, status, hold_reason, subject, content, recipients, tracking, campaign_month,
+       sent_at, audience, automation_id, step_id, step_month, step_pass, step_content)
+     select $1, $2, 'Email of a step', 'PAUSED', 'connection-refused', 'Hello', '{}', '{}', '{}', date_trunc('month', now()), now(), 1, $3,
        'emailone', date_trunc('month', now()), 1, decode(repeat('00', 32), 'hex') returning id`,
-    [admin.user.organizationId, id],
+    [admin.user.organizationId, client.id, id],
   );
   const held = async () =>
     (await api.db.owner.query('select status, hold_reason from campaigns where id = $1', [rows[0]!.id])).rows[0];
-  await ask(admin, 'PUT', `${path}/${id}/status`, { status: 'ended' });
+  await ask(admin, 'POST', `/api/clients/${client.id}/archive`, { forms: 'collect' });
+  await ask(admin, 'POST', '/api/auth/set-active-client', { clientId: null });
 
   const { body } = await admin.request('PUT', `${path}/${id}/status`, { status: 'live', overdue: 'go-on' });
 
-  expect(body).toMatchObject({ code: 'wrong_state' });
+  expect(body).toMatchObject({ code: 'client_archived' });
   expect(await held()).toEqual({ status: 'PAUSED', hold_reason: 'connection-refused' });
 });

@@ -24,7 +24,7 @@ async function pauseGoing(ctx: Context, clientId: string): Promise<void> {
   for (const id of await holdResumed(ctx, clientId)) await shiftAll(ctx, id);
   await sql`
     with paused as (
-      update automations set status = 'paused', paused_at = now(), updated_at = now()
+      update automations set status = 'paused', paused_at = coalesce(paused_at, now()), updated_at = now()
       where ${ofClient(ctx, clientId)} and ${isGoing} returning id
     )
     update automation_places as place set next_at = 'infinity' from paused

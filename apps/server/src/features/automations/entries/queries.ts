@@ -17,7 +17,7 @@ export async function shareAutomation(ctx: Context, automationId: string): Promi
 }
 
 export const holdBack = (ctx: Context, automationId: string, reason: 'storm' | 'loop') =>
-  sql`update automations set hold_reason = ${reason}, updated_at = now()
+  sql`update automations set hold_reason = ${reason}, paused_at = now(), updated_at = now()
     where organization_id = ${ctx.organizationId}::uuid and id = ${automationId}::uuid and status = 'live' and hold_reason is null`.execute(
     ctx.db,
   );

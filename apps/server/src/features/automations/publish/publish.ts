@@ -38,8 +38,7 @@ export async function publishAutomation(parts: Automations, ctx: Context, asked:
     const published = await updateAutomation(ctx, automation.id, {
       live_version: version,
       has_changes: false,
-      hold_reason: null,
-      // Somebody who paused it decides when it goes on.
+      // Somebody who paused it decides when it goes on, and one that is held stays so: what let too many in may be mended by this version.
       status: automation.status === 'paused' ? 'paused' : 'live',
     });
     if (!countsForPlan(automation)) await refuseBeyondPlan(ctx);

@@ -36,7 +36,7 @@ export async function findInside(ctx: Context): Promise<Inside[]> {
 /** A live one still lets people in, who wait with the others. Answers how many. */
 export async function holdLive(ctx: Context): Promise<number> {
   const { numAffectedRows } = await sql`
-    update automations set hold_reason = 'restored', updated_at = now()
+    update automations set hold_reason = 'restored', paused_at = now(), updated_at = now()
     where organization_id = ${ctx.organizationId}::uuid and status = 'live' and hold_reason is null and not is_sequence`.execute(
     ctx.db,
   );

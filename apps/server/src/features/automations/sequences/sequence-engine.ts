@@ -14,7 +14,7 @@ import { insertVersion } from '../publish/queries.ts';
 import { type AutomationRow, deleteAutomation, lockAutomation, updateAutomation } from '../queries.ts';
 import { hasPeopleInside } from '../runs/queries.ts';
 import { shiftAll } from '../status/shift-times.ts';
-import { closePlaces, keepResuming } from '../status/queries.ts';
+import { beginResuming, closePlaces, keepResuming } from '../status/queries.ts';
 import { documentOf } from './document.ts';
 import { insertSequence } from './queries.ts';
 
@@ -76,6 +76,7 @@ async function resume(ctx: Context, id: string): Promise<void> {
   const automation = await lockAutomation(ctx, id);
   if (automation?.status !== 'paused' || automation.resuming !== null) return;
   const pausedAt = automation.paused_at ?? ctx.now();
-  await keepResuming(ctx, id, { after: null, byMs: ctx.now().getTime() - pausedAt.getTime(), to: 'live' });
+  const byMs = ctx.now().getTime() - pausedAt.getTime();
+  await keepResuming(ctx, id, await beginResuming(ctx, { byMs, to: 'live' }));
   await enqueue(ctx, shiftTimes, { automationId: id });
 }

@@ -12,8 +12,23 @@ export const closePlaces = (ctx: Context, automationId: string) =>
 export const openPlaces = (ctx: Context, automationId: string) =>
   sql`update automation_places set next_at = now() where ${ofAutomation(ctx, automationId)}`.execute(ctx.db);
 
-/** `to`: what it is once everybody was moved. */
-export type Resuming = { after: string | null; byMs: number; to: 'live' | 'closing' };
+export type Resuming = {
+  /** The last run whose times were moved. */
+  after: string | null;
+  /** Runs with a later id came while it was being resumed, and have waited for nothing. */
+  through: string;
+  byMs: number;
+  /** When it was asked to go on, in milliseconds. */
+  at: number;
+  /** What it is once everybody was moved. */
+  to: 'live' | 'closing';
+};
+
+/** Ids are made in the order of time: that of everybody who is inside is lower. */
+export async function beginResuming(ctx: Context, { byMs, to }: Pick<Resuming, 'byMs' | 'to'>): Promise<Resuming> {
+  const { rows } = await sql<{ through: string }>`select new_id() as through`.execute(ctx.db);
+  return { after: null, through: rows[0]!.through, byMs, at: ctx.now().getTime(), to };
+}
 
 export const keepResuming = (ctx: Context, automationId: string, resuming: Resuming | null) =>
   ctx.db
@@ -23,35 +38,43 @@ export const keepResuming = (ctx: Context, automationId: string, resuming: Resum
     .where('id', '=', automationId)
     .execute();
 
-/** Held, so that two jobs do not move the same people twice. */
+/** Held, so that two jobs do not move the same people twice. None of one that goes on already, or ended meanwhile. */
 export async function holdResuming(ctx: Context, automationId: string): Promise<Resuming | undefined> {
   const row = await ctx.db
     .selectFrom('automations')
     .select('resuming')
     .where('organization_id', '=', ctx.organizationId)
     .where('id', '=', automationId)
-    .where('status', '=', 'paused')
+    .where((where) => where.or([where('status', '=', 'paused'), where('hold_reason', 'is not', null)]))
     .forUpdate()
     .executeTakeFirst();
   return (row?.resuming as Resuming | null | undefined) ?? undefined;
 }
 
-/** The next people in the order of their ids. Answers the last of them; null when there are no more. */
-export async function shiftNext(
+export type Waiting = { id: string; version: number; step: number; wakeAt: Date; deadline: Date | null };
+
+/** The next people in the order of their ids, locked. */
+export async function takeWaiting(
   ctx: Context,
   automationId: string,
-  { after, byMs }: Resuming,
+  { after, through }: Pick<Resuming, 'after' | 'through'>,
   atMost: number,
-): Promise<string | null> {
-  const { rows } = await sql<{ last: string | null }>`
-    with next as materialized (
-      select id from automation_runs where ${ofAutomation(ctx, automationId)} and (${after}::uuid is null or id > ${after}::uuid)
-      order by id limit ${atMost}
-    ), shifted as (
-      update automation_runs as run set wake_at = run.wake_at + make_interval(secs => ${byMs / 1_000}::float8),
-        deadline = run.deadline + make_interval(secs => ${byMs / 1_000}::float8)
-      from next where run.organization_id = ${ctx.organizationId}::uuid and run.id = next.id
-    )
-    select max(id::text)::uuid as last from next`.execute(ctx.db);
-  return rows[0]?.last ?? null;
+): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select id, version, step, wake_at as "wakeAt", deadline from automation_runs where ${ofAutomation(ctx, automationId)}
+      and (${after}::uuid is null or id > ${after}::uuid) and id <= ${through}::uuid
+    order by id limit ${atMost} for update`.execute(ctx.db);
+  return rows;
 }
+
+/** Everybody's times are moved by as much. */
+export const shiftRuns = (ctx: Context, runIds: readonly string[], byMs: number) =>
+  sql`update automation_runs set wake_at = wake_at + make_interval(secs => ${byMs / 1_000}::float8),
+      deadline = deadline + make_interval(secs => ${byMs / 1_000}::float8)
+    where organization_id = ${ctx.organizationId}::uuid and id = any(${runIds}::uuid[])`.execute(ctx.db);
+
+/** When the rest of each ends is set anew. */
+export const setRests = (ctx: Context, rests: readonly { id: string; until: number }[]) =>
+  sql`update automation_runs as run set wake_at = to_timestamp(rest.until / 1000), deadline = to_timestamp(rest.until / 1000)
+    from unnest(${rests.map(({ id }) => id)}::uuid[], ${rests.map(({ until }) => until)}::float8[]) as rest (id, until)
+    where run.organization_id = ${ctx.organizationId}::uuid and run.id = rest.id`.execute(ctx.db);

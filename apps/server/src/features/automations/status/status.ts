@@ -11,7 +11,9 @@ import type { Automations } from '../parts.ts';
 import { countsForPlan, refuseBeyondPlan } from '../plan.ts';
 import { type AutomationRow, updateAutomation } from '../queries.ts';
 import { watchSegments } from '../triggers/watch-segments.ts';
+import { goOn } from './go-on.ts';
 import * as queries from './queries.ts';
+import { shiftAll } from './shift-times.ts';
 
 type Asked = { status: Exclude<AutomationStatus, 'draft'>; overdue: 'go-on' | 'shift' };
 
@@ -60,23 +62,31 @@ const change: Record<
   (ctx: Context, automation: AutomationRow, asked: Asked) => Promise<AutomationRow>
 > = {
   live: resume,
-  paused: async (ctx, { id }) => {
+  paused: async (ctx, { id, paused_at: heldAt, resuming }) => {
+    // While it is being resumed some have waited longer already: all of them do, before the next pause begins.
+    if (resuming !== null) await shiftAll(ctx, id);
     await queries.closePlaces(ctx, id);
-    return updateAutomation(ctx, id, { status: 'paused', paused_at: ctx.now() });
+    return updateAutomation(ctx, id, {
+      status: 'paused',
+      paused_at: resuming === null ? (heldAt ?? ctx.now()) : ctx.now(),
+    });
   },
   closing: async (ctx, automation, asked) =>
-    automation.status === 'paused'
+    standsStill(automation)
       ? resume(ctx, automation, asked)
       : updateAutomation(ctx, automation.id, { status: 'closing', paused_at: null }),
   ended: async (ctx, { id }) => {
     await endEverybody(ctx, id);
     await cancelStepEmails(ctx, id);
+    await queries.keepResuming(ctx, id, null);
     return updateAutomation(ctx, id, { status: 'ended', paused_at: null, hold_reason: null });
   },
 };
 
+const standsStill = ({ status, hold_reason: held }: AutomationRow): boolean => status === 'paused' || held !== null;
+
 /**
- * With `shift` everybody waits as much longer as it was paused, and it goes on once all of them do: nobody gets a flood of emails that
+ * With `shift` everybody waits as much longer as it was paused or held, and it goes on once all of them do: nobody gets a flood of emails that
  * were due meanwhile. With `go-on` whoever was due goes on now.
  */
 async function resume(ctx: Context, automation: AutomationRow, { status, overdue }: Asked): Promise<AutomationRow> {
@@ -85,16 +95,12 @@ async function resume(ctx: Context, automation: AutomationRow, { status, overdue
   if (overdue === 'shift' && pausedAt) {
     // Whoever asks again while it goes on begins nothing anew: some have been moved already.
     const begun = automation.resuming as queries.Resuming | null;
-    const resuming = begun ?? { after: null, byMs: ctx.now().getTime() - pausedAt.getTime() };
+    const byMs = ctx.now().getTime() - pausedAt.getTime();
+    const resuming = begun ?? (await queries.beginResuming(ctx, { byMs, to }));
     await queries.keepResuming(ctx, id, { ...resuming, to });
     await enqueue(ctx, shiftTimes, { automationId: id });
-    return automation;
+    // One that is held lets people in, and one that closes does not.
+    return to === 'closing' ? updateAutomation(ctx, id, { status: 'paused' }) : automation;
   }
   return goOn(ctx, id, to);
-}
-
-export async function goOn(ctx: Context, automationId: string, status: 'live' | 'closing'): Promise<AutomationRow> {
-  const going = await updateAutomation(ctx, automationId, { status, paused_at: null, hold_reason: null });
-  await queries.openPlaces(ctx, automationId);
-  return going;
 }
