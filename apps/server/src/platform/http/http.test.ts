@@ -1,3 +1,4 @@
+import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../../features.ts';
 import { registerAdmin } from '../../../test/harness/people.ts';
@@ -8,6 +9,7 @@ import { openDatabase } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { createHttpApp } from './app.ts';
 import { openApiDocument } from './openapi.ts';
+import { serveReference } from './reference.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -15,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('the API reference lists every declared call once, with its right', () => {
-  const document = openApiDocument('https://waggle.example', endpoints) as {
+test('the API reference lists every declared call once, with its right', async () => {
+  const document = (await openApiDocument('https://waggle.example', endpoints)) as {
     openapi: string;
     paths: Record<string, Record<string, { operationId: string; 'x-needs': string }>>;
   };
@@ -34,6 +36,40 @@ test('the reference page and its document are served', async () => {
 
   expect((await visitor.request('GET', '/api/openapi.json')).body).toMatchObject({ openapi: '3.1.0' });
   expect((await visitor.request('GET', '/api/reference/')).status).toBe(200);
+});
+
+test('the API reference is written when somebody asks, and once for every address', async () => {
+  let described = 0;
+  const shown = endpoints.filter(({ method }) => method === 'GET').slice(0, 3);
+  const calls = shown.map((endpoint) => ({
+    ...endpoint,
+    get reply() {
+      described += 1;
+      return endpoint.reply;
+    },
+  }));
+  const addresses = ['https://one.example', 'https://two.example'];
+  const apps = await Promise.all(
+    addresses.map(async (address) => {
+      const app = fastify();
+      await serveReference(app, address, calls);
+      await app.ready();
+      return app;
+    }),
+  );
+  const written = async () => {
+    for (const [at, app] of apps.entries())
+      for (const path of ['openapi.json', 'reference/json', 'reference/yaml']) {
+        const { body } = await app.inject({ url: `/api/${path}` });
+        expect([path, body.includes(addresses[at]!), body.includes(calls[2]!.name)]).toEqual([path, true, true]);
+      }
+    return described;
+  };
+
+  const counts = [described, await written(), await written()];
+
+  expect(counts).toEqual([0, calls.length, calls.length]);
+  await Promise.all(apps.map((app) => app.close()));
 });
 
 test('alive without a database, but not ready', async () => {

@@ -1,13 +1,28 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Endpoint, EventStream, FileReply } from '@waggle/contracts/endpoint';
 import { Problem } from '@waggle/contracts/problem';
 import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
+/** Every call of a list takes a second of processor time to describe: once in a process, whatever address it is served at. */
+const described = new WeakMap<readonly Endpoint[], Promise<Record<string, unknown>>>();
+
 /** OpenAPI 3.1, written from the same declarations that are served and called. */
-export function openApiDocument(publicUrl: string, endpoints: readonly Endpoint[]): Record<string, unknown> {
+export async function openApiDocument(
+  publicUrl: string,
+  endpoints: readonly Endpoint[],
+): Promise<Record<string, unknown>> {
+  const known = described.get(endpoints) ?? describe(endpoints);
+  described.set(endpoints, known);
+  return { ...(await known), servers: [{ url: publicUrl }] };
+}
+
+async function describe(endpoints: readonly Endpoint[]): Promise<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
+    // Other requests are answered in between.
+    await nextTurn();
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
   }
@@ -16,7 +31,6 @@ export function openApiDocument(publicUrl: string, endpoints: readonly Endpoint[
   return {
     openapi: '3.1.0',
     info: { title: 'Waggle API', version: '0.1.0', license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' } },
-    servers: [{ url: publicUrl }],
     paths,
     components: {
       schemas: shared,

@@ -10,11 +10,16 @@ export async function serveReference(
   publicUrl: string,
   endpoints: readonly Endpoint[],
 ): Promise<void> {
-  const document = openApiDocument(publicUrl, endpoints);
-  app.get('/api/openapi.json', async () => document);
+  // Filled when somebody asks: most processes end before anyone does.
+  const document: Record<string, unknown> = {};
+  const fill = async () => Object.assign(document, await openApiDocument(publicUrl, endpoints));
+  const preHandler = (_request: unknown, _reply: unknown, done: (error?: Error) => void): void =>
+    void fill().then(() => done(), done);
+  app.get('/api/openapi.json', { preHandler }, async () => document);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/reference',
+    uiHooks: { preHandler },
     uiConfig: { docExpansion: 'list', deepLinking: true, tryItOutEnabled: false },
     logo: { type: 'image/svg+xml', content: Buffer.from(mark) },
     theme: { title: 'Waggle API', css: [{ filename: 'waggle.css', content: stylesheet }] },
