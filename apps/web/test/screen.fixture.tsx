@@ -82,6 +82,8 @@ type Screen = {
   texts: Namespace[];
   answers?: Answers;
   role?: User['role'];
+  /** What is different of the one who is signed in. */
+  person?: Partial<User>;
   /** Path and query the person came by. */
   address?: string;
   validateSearch?: (search: Record<string, unknown>) => object;
@@ -89,13 +91,13 @@ type Screen = {
 
 /** A part of the app behind its address, for somebody who is signed in. */
 export async function openScreen(wanted: Screen) {
-  const { component, texts, answers = {}, role = ann.role, address = '/', validateSearch } = wanted;
+  const { component, texts, answers = {}, role = ann.role, person, address = '/', validateSearch } = wanted;
   await startI18n();
   await loadTexts(...texts);
   const calls = answerCalls(answers);
   const client = createQueryClient(() => {});
-  const person: User = { ...ann, role };
-  client.setQueryData(sessionQuery.queryKey, person);
+  const user: User = { ...ann, ...person, role };
+  client.setQueryData(sessionQuery.queryKey, user);
   const root = createRootRoute({ component: Outlet });
   const [path = '/'] = address.split('?');
   const screen = createRoute({

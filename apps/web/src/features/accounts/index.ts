@@ -14,6 +14,7 @@ export {
   useSignOut,
 } from './queries.ts';
 export { ConfirmNotice } from './confirm-notice.tsx';
+export { ResendConfirmation } from './resend-confirmation.tsx';
 export { forgetSession, noteTwoFactor, rereadSession, sessionQuery } from './session-query.ts';
 export { NewPasswordFields } from './new-password-fields.tsx';
 export { withMatchingPasswords } from './password-fields.ts';

@@ -2,7 +2,7 @@ import type { CheckLine } from '@waggle/contracts/campaign-checks';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '#features/accounts/index.ts';
+import { ResendConfirmation, useHolds } from '#features/accounts/index.ts';
 import { SetUpDialog } from '#features/settings/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { translateSentence } from '#lib/i18n.ts';
@@ -118,6 +118,7 @@ function Remedy({ action, onSetUp }: { action: NonNullable<CheckLine['action']>;
   const tab = tabOf[action];
   if (readOnly) return null;
   if (action === 'check-links') return <CheckAgain />;
+  if (action === 'confirm-address') return <ResendConfirmation />;
   if (tab)
     return (
       <Button size="sm" onClick={() => showTab(tab)}>
