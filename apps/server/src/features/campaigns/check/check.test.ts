@@ -144,6 +144,10 @@ describe('what is worth a look', () => {
     expect(warmUpLine({ warmingDay: 1 }, { ...at, recipients: 2_000 })?.message).toBe(
       'This domain is new, so up to 500 emails leave today. The last ones leave in 2 days.',
     );
+    for (const recipients of [501, 1_000])
+      expect(warmUpLine({ warmingDay: 1 }, { ...at, recipients })?.message).toBe(
+        'This domain is new, so up to 500 emails leave today. The last ones leave tomorrow.',
+      );
     expect(warmUpLine({ warmingDay: 30 }, { ...at, recipients: 1_000_000 })).toBeNull();
   });
 

@@ -20,6 +20,13 @@ export function warmUpLine({ warmingDay }: Pick<CampaignSender, 'warmingDay'>, l
   const cap = dailyCap(today + first);
   if (cap === null || recipients <= cap) return null;
   const last = lastDay(leaving, today, first);
+  // What begins later than today ends on the day after tomorrow at the earliest.
+  if (last === 1)
+    return line(
+      'warm-up',
+      'warning',
+      `This domain is new, so up to ${cap} emails leave today. The last ones leave tomorrow.`,
+    );
   return line(
     'warm-up',
     'warning',
