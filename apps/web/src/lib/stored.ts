@@ -7,12 +7,14 @@ export const stored = {
       return undefined;
     }
   },
-  write(key: string, value: string | undefined): void {
+  /** Whether it is kept, for who tells a person so. */
+  write(key: string, value: string | undefined): boolean {
     try {
       if (value === undefined) localStorage.removeItem(`waggle.${key}`);
       else localStorage.setItem(`waggle.${key}`, value);
+      return true;
     } catch {
-      // Nothing depends on it being kept.
+      return false;
     }
   },
 };

@@ -12,7 +12,7 @@ type NoticesProps = { keeper: DraftKeeper; kept: Kept };
 
 export function BuilderNotices({ keeper, kept }: NoticesProps) {
   const { t } = useTranslation('campaign-builder');
-  const { merged, disputed, state, error } = kept;
+  const { merged, disputed, state, error, isKeptHere } = kept;
   const words = useChangeWords();
   return (
     <div className="flex flex-col gap-3 not-empty:mb-5">
@@ -50,7 +50,7 @@ export function BuilderNotices({ keeper, kept }: NoticesProps) {
             </Button>
           }
         >
-          {problemText(error)} {t('keptHere')}
+          {problemText(error)} {t(isKeptHere ? 'keptHere' : 'notKeptHere')}
         </Alert>
       )}
     </div>

@@ -40,7 +40,7 @@ function server(campaign = saved) {
         calls.push(draft);
         return write(draft);
       },
-      update: async (known: Campaign, change: DraftChange) => {
+      update: async (known: Campaign, change: DraftChange, _checkpoint?: boolean) => {
         calls.push(change);
         if (seen.get(known) !== version) {
           const fields = { by: 'Theo Lindqvist', at: '2026-05-12T10:01:00.000Z' };
@@ -49,7 +49,10 @@ function server(campaign = saved) {
         return write(change);
       },
       read: async () => now,
-      keep: (id: string | undefined, copy: LocalCopy | undefined) => void local.set(id, copy),
+      keep: (id: string | undefined, copy: LocalCopy | undefined) => {
+        local.set(id, copy);
+        return true;
+      },
     },
   };
 }
@@ -142,6 +145,57 @@ test.each(['mine', 'theirs'] as const)('a field that both changed waits for a pe
   const subject = whose === 'mine' ? 'My subject' : 'Their subject';
   expect(now()).toMatchObject({ subject, name: 'My name', previewText: 'Still typing' });
   expect(keeper.get()).toMatchObject({ state: 'saved', disputed: undefined });
+});
+
+test('what is given up for a colleague becomes a version of its own before theirs is the campaign again', async () => {
+  const { fns, write, now } = server();
+  const saves: unknown[] = [];
+  const update: typeof fns.update = (known, change, ...rest) => {
+    saves.push([change, ...(rest as boolean[])]);
+    return fns.update(known, change);
+  };
+  const keeper = new DraftKeeper({ ...fns, update }, saved);
+  write({ subject: 'Their subject', name: 'Their name' });
+  keeper.change({ subject: 'My subject', name: 'My name' });
+  await keeper.flush();
+  saves.length = 0;
+
+  await keeper.settle('theirs');
+
+  expect(saves).toEqual([
+    [{ subject: 'My subject' }, true],
+    [{ subject: 'Their subject' }, true],
+  ]);
+  expect(now()).toMatchObject({ subject: 'Their subject', name: 'Their name' });
+  expect(keeper.get()).toMatchObject({ state: 'saved', draft: { subject: 'Their subject' } });
+});
+
+test('what is given up is kept once the server is reached again', async () => {
+  const { fns, calls, write, now } = server();
+  const update = vi.fn(fns.update);
+  const keeper = new DraftKeeper({ ...fns, update }, saved);
+  write({ subject: 'Their subject' });
+  keeper.change({ subject: 'My subject' });
+  await keeper.flush();
+  update.mockRejectedValueOnce(new ApiProblem({ code: 'network', message: 'Off' }, 0));
+
+  await keeper.settle('theirs');
+  expect(keeper.get().state).toBe('failed');
+  await keeper.flush();
+
+  expect(calls.slice(-2)).toEqual([{ subject: 'My subject' }, { subject: 'Their subject' }]);
+  expect(now().subject).toBe('Their subject');
+});
+
+test('nobody is told that changes are kept where this browser has no room for them', async () => {
+  const { fns } = server();
+  const keeper = new DraftKeeper({ ...fns, keep: (_id, copy) => copy === undefined }, saved);
+
+  keeper.change({ subject: 'Long' });
+  const told = keeper.get().isKeptHere;
+  await keeper.flush();
+
+  expect([told, keeper.get().isKeptHere]).toEqual([false, true]);
 });
 
 test('what a closed tab had not saved comes back, also over a colleague who changed something else', async () => {

@@ -28,11 +28,23 @@ export type Kept = {
   /** `incomplete`: something is missing, so only this browser has the changes. */
   state: 'saved' | 'waiting' | 'saving' | 'incomplete' | 'failed' | 'disputed';
   error: unknown;
+  /** Whether this browser has what the server has not. */
+  isKeptHere: boolean;
   /** Changes of somebody else that were taken in. */
   merged: TheirChange | undefined;
   /** The same fields, changed here and there; nothing is saved until somebody decides. */
   disputed: (TheirChange & { theirs: Campaign }) | undefined;
 };
+
+/** What a version of the history holds. */
+const inVersions: readonly DraftField[] = ['subject', 'previewText', 'content'];
+
+/** Undefined where none of the fields is in the history, or the server would refuse it. */
+function versionOf(mine: CampaignDraft, fields: readonly DraftField[]): DraftChange | undefined {
+  const complaints = complaintsOf(mine);
+  const kept = fields.filter((field) => inVersions.includes(field) && complaints[field] === undefined);
+  return kept.length === 0 ? undefined : pick(mine, kept);
+}
 
 /** Whose a new campaign is; empty where the server knows. */
 type Owner = { clientId?: string | null };
@@ -42,8 +54,8 @@ type Calls = {
   /** With `checkpoint`, what was there before stays in the history as a version of its own. */
   update: (campaign: Campaign, change: DraftChange, checkpoint: boolean) => Promise<Campaign>;
   read: (campaignId: string) => Promise<Campaign>;
-  /** Keeps changes in this browser, for the campaign of that id or a new one. */
-  keep: (campaignId: string | undefined, copy: LocalCopy | undefined) => void;
+  /** Keeps changes in this browser, for the campaign of that id or a new one. Answers whether it could. */
+  keep: (campaignId: string | undefined, copy: LocalCopy | undefined) => boolean;
 };
 
 /** Holds a draft: in this browser at once, on the server a second later, and never over the work of somebody else. */
@@ -55,6 +67,8 @@ export class DraftKeeper {
   #kept: Kept;
   /** The next change is written over somebody's work, on purpose. */
   #overwrites = false;
+  /** What was given up for a colleague's work: becomes a version of its own before theirs is the campaign again. */
+  #givenUp: DraftChange | undefined;
   /** Undefined until somebody has chosen. */
   #owner: Owner | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,6 +82,7 @@ export class DraftKeeper {
       draft: this.#base,
       state: 'saved',
       error: undefined,
+      isKeptHere: true,
       merged: undefined,
       disputed: undefined,
     };
@@ -117,6 +132,7 @@ export class DraftKeeper {
     const { draft } = merge(this.#base, this.#kept.draft, draftOf(theirs));
     this.#base = draftOf(theirs);
     this.#overwrites = whose === 'mine';
+    if (whose === 'theirs') this.#givenUp = versionOf(draft, fields);
     this.#set({
       campaign: theirs,
       disputed: undefined,
@@ -160,7 +176,8 @@ export class DraftKeeper {
     const { campaign, draft } = this.#kept;
     const changed = changedFields(this.#base, draft);
     const copy = { base: pick(this.#base, changed), mine: pick(draft, changed) };
-    this.#calls.keep(campaign?.id, changed.length === 0 ? undefined : copy);
+    const isKeptHere = this.#calls.keep(campaign?.id, changed.length === 0 ? undefined : copy);
+    if (isKeptHere !== this.#kept.isKeptHere) this.#set({ isKeptHere });
   }
 
   /** Takes in what the server has; disputed fields wait for a person. */
@@ -198,6 +215,11 @@ export class DraftKeeper {
     const changed = changedFields(this.#base, draft);
     const isWhole = Object.keys(complaints).length === 0 && this.#owner !== undefined;
     const savable = changed.filter((field) => (campaign ? complaints[field] === undefined : isWhole));
+    if (campaign && this.#givenUp) {
+      this.#set({ state: 'saving' });
+      await this.#keepVersion(campaign, this.#givenUp);
+      return this.#kept.disputed === undefined;
+    }
     if (savable.length === 0) {
       this.#set({ state: changed.length === 0 ? 'saved' : 'incomplete', error: undefined });
       return false;
@@ -212,6 +234,16 @@ export class DraftKeeper {
     const campaign = await this.#calls.create(draft, owner);
     this.#calls.keep(undefined, undefined);
     this.#noteSaved(campaign, draft);
+  }
+
+  /** Mine is saved for a moment and theirs right after it, so that both are in the history. */
+  async #keepVersion(campaign: Campaign, mine: DraftChange): Promise<void> {
+    this.#overwrites = true;
+    await this.#update(campaign, mine);
+    // Somebody else was faster: tried again over what they saved.
+    if (this.#overwrites) return;
+    this.#givenUp = undefined;
+    this.#overwrites = true;
   }
 
   async #update(campaign: Campaign, change: DraftChange): Promise<void> {

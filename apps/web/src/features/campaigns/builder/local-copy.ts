@@ -14,5 +14,6 @@ export function readLocalCopy(userId: string, campaignId: string | undefined): L
   }
 }
 
-export const writeLocalCopy = (userId: string, campaignId: string | undefined, copy: LocalCopy | undefined): void =>
+/** Whether it fitted: an email may be larger than what a browser keeps. */
+export const writeLocalCopy = (userId: string, campaignId: string | undefined, copy: LocalCopy | undefined): boolean =>
   stored.write(keyOf(userId, campaignId), copy && JSON.stringify(copy));
