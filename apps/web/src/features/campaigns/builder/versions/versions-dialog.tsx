@@ -2,10 +2,8 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import {
   type CampaignVersion,
   listCampaignVersions,
-  readCampaignVersion,
   restoreCampaignVersion,
 } from '@waggle/contracts/campaign-versions';
-import type { ReplyOf } from '@waggle/contracts/endpoint';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/api.ts';
@@ -22,21 +20,14 @@ import { toast } from '#ui/toast-store.ts';
 import { campaignKeys } from '../../keys.ts';
 import { useBuilder } from '../builder-context.ts';
 import type { DraftKeeper } from '../draft-keeper.ts';
-import { EmailFrame } from '../preview/email-frame.tsx';
-import { previewQuery, useKeepCampaign } from '../queries.ts';
-import { useSenders } from '../use-senders.ts';
+import { useKeepCampaign } from '../queries.ts';
+import { VersionPreview } from './version-preview.tsx';
 
 const versionsQuery = (campaignId: string) =>
   queryOptions({
     queryKey: [...campaignKeys.one(campaignId), 'versions'],
     queryFn: ({ signal }) => call(listCampaignVersions, { params: { campaignId } }, signal),
     staleTime: 0,
-  });
-
-const versionQuery = (campaignId: string, versionId: string) =>
-  queryOptions({
-    queryKey: [...campaignKeys.one(campaignId), 'versions', versionId],
-    queryFn: ({ signal }) => call(readCampaignVersion, { params: { campaignId, versionId } }, signal),
   });
 
 type VersionsDialogProps = { campaignId: string; keeper: DraftKeeper; onClose: () => void };
@@ -110,37 +101,6 @@ function VersionLine({ version, pressed, onPress }: VersionLineProps) {
       <span className="block truncate text-xs text-muted">{version.by ?? t('versions.someone')}</span>
       <span className="block truncate text-xs text-subtle">{version.subject}</span>
     </button>
-  );
-}
-
-type Version = ReplyOf<typeof readCampaignVersion>;
-
-const shownOf = (version: Version | undefined) =>
-  version?.document
-    ? {
-        subject: version.subject,
-        previewText: version.previewText,
-        document: version.document,
-        content: { html: '', text: version.content.text },
-      }
-    : {};
-
-function VersionPreview({ campaignId, versionId }: { campaignId: string; versionId: string }) {
-  const { t } = useTranslation('campaign-builder');
-  const { fromName } = useSenders();
-  const { data } = useQuery(versionQuery(campaignId, versionId));
-  const made = useQuery({ ...previewQuery(campaignId, shownOf(data)), enabled: Boolean(data?.document) });
-  // Of blocks a version has no HTML: it is made to be looked at.
-  const html = data?.document ? made.data?.html : data?.content.html;
-  if (!data || html === undefined) return <SkeletonRows />;
-  return (
-    <EmailFrame
-      subject={data.subject}
-      from={fromName ?? t('preview.noSender')}
-      html={html}
-      width="desktop"
-      look="light"
-    />
   );
 }
 
