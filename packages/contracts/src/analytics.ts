@@ -262,14 +262,15 @@ export const listFunnelPeople = endpoint({
   method: 'GET',
   path: '/api/analytics/funnel/people',
   needs: 'contacts:read',
-  summary: 'The contacts of a step of the funnel, who scanned last first.',
+  summary:
+    'The people of a step of the funnel, who scanned last first, as many as the step counts. Those of `submitted` who are no contacts have no id.',
   query: funnelQuery.extend({
     step: z.enum(funnelSteps),
     cursor: z.string().max(2_000).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   reply: z.object({
-    items: z.array(z.object({ id: z.uuid(), email: z.string(), name: z.string(), scannedAt: Instant })),
+    items: z.array(z.object({ id: z.uuid().nullable(), email: z.string(), name: z.string(), scannedAt: Instant })),
     nextCursor: z.string().nullable(),
   }),
   limits: { cost: 'long-question' },

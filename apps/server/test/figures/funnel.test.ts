@@ -3,7 +3,7 @@ import { joinTeam, registerAdmin } from '../harness/people.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { ask } from '../sending/ready-admin.ts';
 import { sentCampaign } from '../sending/sent-campaign.ts';
-import { createScene } from '../../src/features/dashboard/test-harness.ts';
+import { createScene, publishedForm } from '../../src/features/dashboard/test-harness.ts';
 import { recordTouches } from '../../src/features/purchases/index.ts';
 import { addCode } from '../../src/features/analytics/test-harness.ts';
 
@@ -79,4 +79,36 @@ test('whoever is limited to a client sees what its people bought; a plan below P
   expect(own).toMatchObject({ steps: { scans: 0, contacts: 0 }, revenue: { all: 10_000, scanned: 0 }, sources: [] });
   expect(foreign.status).toBe(404);
   expect((await small.request('GET', '/api/analytics/funnel?period=7d')).body.code).toBe('plan_limit');
+});
+
+test('each step counts the rows it lists: contacts who are there, and who submitted without becoming one', async () => {
+  const { admin, code, maple, people } = await sold();
+  const { organizationId } = admin.user;
+  const { rows } = await api.db.owner.query<{ id: string }>(`${publishedForm} returning id`, [organizationId, maple]);
+  await api.db.owner.query(
+    `insert into form_submissions (organization_id, form_id, id, client_id, version, contact_id, answers, outcome, submitted_at, touch_kind, touch_id, touch_subject_id, touch_at)
+     select $1, $2, gen_random_uuid(), $3, 1, contact_id, '{}', outcome, now(), 'scan', gen_random_uuid(), $4, $5::timestamptz + place * interval '1 minute'
+     from (values (null, 'no-address', 1), (null, 'over-limit', 2), ($6::uuid, 'created', 3)) sent (contact_id, outcome, place)`,
+    [organizationId, rows[0]!.id, maple, code, new Date(ago(3)).toISOString(), people[0]],
+  );
+  const deleted = await admin.request('DELETE', `/api/contacts/${people[0]}`);
+  const listed = async (step: string) => {
+    const found: { id: string | null }[] = [];
+    let cursor = '';
+    do {
+      const page = await ask(admin, 'GET', `/api/analytics/funnel/people?period=7d&limit=2&step=${step}${cursor}`);
+      found.push(...page.items);
+      cursor = page.nextCursor && `&cursor=${encodeURIComponent(page.nextCursor)}`;
+    } while (cursor);
+    return found;
+  };
+
+  const { steps } = await ask(admin, 'GET', '/api/analytics/funnel?period=7d');
+
+  expect(deleted.status).toBeLessThan(300);
+  expect(steps).toMatchObject({ submitted: 6, contacts: 4, clicked: 2, purchased: 1 });
+  for (const step of ['submitted', 'contacts', 'clicked', 'purchased'])
+    expect(await listed(step), step).toHaveLength(steps[step]);
+  expect((await listed('submitted')).filter(({ id }) => id === null)).toHaveLength(2);
+  expect(new Set((await listed('contacts')).map(({ id }) => id))).toEqual(new Set(people.slice(1)));
 });

@@ -2,7 +2,7 @@ import type { listFunnelPeople, readFunnel } from '@waggle/contracts/analytics';
 import type { ReplyInput, ServedInput } from '@waggle/contracts/endpoint';
 import { findLargestCampaigns } from '#features/campaigns/index.ts';
 import { type Bucket, daysBetween, localTime, metric, sumTotals } from '#features/engagement/index.ts';
-import { countScannedSubmitters } from '#features/forms/index.ts';
+import { scannedStrangers } from '#features/forms/index.ts';
 import { countVisitors, countVisitorsOf } from '#features/links/index.ts';
 import { entitlements } from '#features/plans/index.ts';
 import {
@@ -30,25 +30,22 @@ export async function funnelOf(
   await subjectOf(ctx, { qrCodeId });
   const period = await periodOf(ctx, name);
   const { days, span, previous, timezone } = period;
-  const [visited, submitters, paths, sources, { [revenue]: all }, scanned, before, currency, marks] = await Promise.all(
-    [
-      qrCodeId === undefined
-        ? countVisitors(ctx, { days: scanDays(period), span })
-        : countVisitorsOf(ctx, qrCodeId, days),
-      countScannedSubmitters(ctx, span, qrCodeId),
-      countPaths(ctx, span, qrCodeId),
-      findRevenueSources(ctx, span),
-      sumTotals(ctx, [revenue], [span]),
-      scannedByDay(ctx, timezone, days),
-      previous && scannedByDay(ctx, timezone, previous.days),
-      findCurrency(ctx),
-      sentIn(ctx, timezone, span),
-    ],
-  );
+  const [visited, paths, sources, { [revenue]: all }, scanned, before, currency, marks] = await Promise.all([
+    qrCodeId === undefined
+      ? countVisitors(ctx, { days: scanDays(period), span })
+      : countVisitorsOf(ctx, qrCodeId, days),
+    countPaths(ctx, pathOf(ctx, span, qrCodeId)),
+    findRevenueSources(ctx, span),
+    sumTotals(ctx, [revenue], [span]),
+    scannedByDay(ctx, timezone, days),
+    previous && scannedByDay(ctx, timezone, previous.days),
+    findCurrency(ctx),
+    sentIn(ctx, timezone, span),
+  ]);
   return {
     ...shownPeriods(period),
     currency,
-    steps: { ...visited, ...submitters, ...paths },
+    steps: { ...visited, ...paths },
     revenue: {
       all: all[0]!,
       scanned: scanned.reduce((sum, { amount }) => sum + amount, 0),
@@ -59,6 +56,12 @@ export async function funnelOf(
     ...sourcesOf(sources),
   };
 }
+
+const pathOf = (ctx: Context, span: Bucket, qrCodeId: string | undefined) => ({
+  span,
+  qrCodeId,
+  strangers: scannedStrangers(ctx, span, qrCodeId),
+});
 
 const { revenue } = metric.total;
 const mostMarks = 12;
@@ -110,7 +113,7 @@ export async function funnelPeople(
   await refuseBelowPlan(ctx);
   await subjectOf(ctx, { qrCodeId });
   const { span } = await periodOf(ctx, name);
-  const { items, nextCursor } = await findPathPeople(ctx, { ...asked, span, qrCodeId });
+  const { items, nextCursor } = await findPathPeople(ctx, { ...asked, ...pathOf(ctx, span, qrCodeId) });
   return {
     items: items.map(({ id, email, name: shown, scannedAt }) => ({
       id,

@@ -8,4 +8,4 @@ export { countActive as countActiveForms, countForms, hasForms } from './queries
 export { countWaitingPeople } from './submissions/waiting-queries.ts';
 export { activeFormsNow } from './recount.sql.ts';
 export { findFormDays } from './submissions/recent.sql.ts';
-export { countScannedSubmitters } from './scanned.sql.ts';
+export { scannedStrangers } from './scanned.sql.ts';

@@ -47,20 +47,18 @@ function People({ period, step }: { period: Period; step: PeopleStep }) {
       <ul className="-mx-2">
         {people.data.pages
           .flatMap(({ items }) => items)
-          .map(({ id, email, name, scannedAt }) => (
-            <li key={id} className="relative flex items-center gap-3 rounded-md px-2 py-2 hover:bg-row-hover">
-              <Avatar name={name || email} size={28} />
-              <span className="min-w-0 flex-1">
-                <Link
-                  to="/dashboard/contacts"
-                  search={{ contact: id }}
-                  className="block truncate text-sm font-medium text-ink after:absolute after:inset-0"
-                >
-                  {name || email}
-                </Link>
-                {name && <span className="block truncate text-xs text-muted">{email}</span>}
-              </span>
-              <Time at={scannedAt} brief className="text-xs text-subtle" />
+          .map((person, at) => (
+            // Who is no contact has no id, and rows are only ever added at the end.
+            <li
+              key={person.id ?? at}
+              className="relative flex items-center gap-3 rounded-md px-2 py-2 has-[a]:hover:bg-row-hover"
+            >
+              {person.id === null ? (
+                <span className="flex-1 text-sm text-muted">{t('funnel.stranger')}</span>
+              ) : (
+                <Contact {...person} id={person.id} />
+              )}
+              <Time at={person.scannedAt} brief className="text-xs text-subtle" />
             </li>
           ))}
       </ul>
@@ -72,3 +70,21 @@ function People({ period, step }: { period: Period; step: PeopleStep }) {
     </>
   );
 }
+
+type ContactProps = { id: string; name: string; email: string };
+
+const Contact = ({ id, name, email }: ContactProps) => (
+  <>
+    <Avatar name={name || email} size={28} />
+    <span className="min-w-0 flex-1">
+      <Link
+        to="/dashboard/contacts"
+        search={{ contact: id }}
+        className="block truncate text-sm font-medium text-ink after:absolute after:inset-0"
+      >
+        {name || email}
+      </Link>
+      {name && <span className="block truncate text-xs text-muted">{email}</span>}
+    </span>
+  </>
+);
