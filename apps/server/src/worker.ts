@@ -13,6 +13,7 @@ import { startWorkers, type Workers } from './platform/jobs/workers.ts';
 import { createHeartbeats, type Heartbeats } from './platform/heartbeats.ts';
 import type { Log } from './platform/log.ts';
 import { outboxHandlers } from './platform/outbox/relay.ts';
+import { rowDeletionCrons, rowDeletionHandlers } from './platform/row-deletion/jobs.ts';
 import { storageCrons, storageHandlers } from './platform/storage/jobs.ts';
 
 type WorkerOptions = {
@@ -56,8 +57,9 @@ export async function createWorker(
       ...rowHandlers(subscriptions),
       ...maintenanceHandlers(),
       ...storageHandlers(made.storage),
+      ...rowDeletionHandlers(),
     ],
-    crons: [...maintenanceCrons, ...storageCrons, ...made.crons()],
+    crons: [...maintenanceCrons, ...storageCrons, ...rowDeletionCrons, ...made.crons()],
   };
   // Understood while held as well: it sends nothing, and opt-outs must be there before anything is sent again.
   const drain = startDrain({ ...common, handlers: await made.drains(), heartbeats });

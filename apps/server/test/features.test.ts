@@ -8,6 +8,7 @@ import { createLog } from '../src/platform/log.ts';
 import { eventNames } from '../src/platform/events/event.ts';
 import { rowHandlers } from '../src/platform/events/read-rows.ts';
 import { outboxHandlers } from '../src/platform/outbox/relay.ts';
+import { rowDeletionHandlers } from '../src/platform/row-deletion/jobs.ts';
 import { storageHandlers } from '../src/platform/storage/jobs.ts';
 
 const src = new URL('../src/', import.meta.url);
@@ -39,6 +40,7 @@ test('every job that is declared has one handler in the list of features', () =>
     ...outboxHandlers(subscriptions, made.events()),
     ...rowHandlers(subscriptions),
     ...maintenanceHandlers(),
+    ...rowDeletionHandlers(),
     ...storageHandlers(made.storage),
   ];
   const declared = namesIn(/= (?:job|systemJob)\(\s*'([^']+)'/g);

@@ -1597,6 +1597,15 @@ export interface RevenueTotals {
   unit: string;
 }
 
+export interface RowsToDelete {
+  attribute: string;
+  id: Generated<string>;
+  organization_id: string;
+  parent_id: string;
+  relation: string;
+  since: Generated<Timestamp>;
+}
+
 export interface SavedBlocks {
   block: Json;
   client_id: string | null;
@@ -1978,6 +1987,7 @@ export interface DB {
   restore_journals: RestoreJournals;
   restores: Restores;
   revenue_totals: RevenueTotals;
+  rows_to_delete: RowsToDelete;
   saved_blocks: SavedBlocks;
   saved_questions: SavedQuestions;
   segment_counts: SegmentCounts;

@@ -28,11 +28,11 @@ export async function prove(origin: string, path: string): Promise<Record<string
   throw new Error('The challenge has no answer.');
 }
 
-type Options = { limits?: boolean; sends?: boolean; installation?: Installation };
+type Options = { limits?: boolean; sends?: boolean; workers?: boolean; installation?: Installation };
 
 /** Server, worker and edge, all real, with one organization that makes forms. With `limits` strangers are who X-Forwarded-For says, with `sends` it has a verified sender. */
-export async function startFilledForms({ limits = false, sends = false, installation }: Options = {}) {
-  const api = await startTestApi({ workers: true, ...(installation && { installation }) });
+export async function startFilledForms({ limits = false, sends = false, workers = true, installation }: Options = {}) {
+  const api = await startTestApi({ workers, ...(installation && { installation }) });
   const admin: Person = sends ? await readyAdmin(api) : await registerAdmin(api);
   const { organizationId } = admin.user;
   const folder = mkdtempSync(join(tmpdir(), 'waggle-forms-'));

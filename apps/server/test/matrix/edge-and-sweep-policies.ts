@@ -27,6 +27,7 @@ export const edgeAndSweepPolicies: readonly string[] = [
   'organizations sweep r {waggle_sweep}',
   'report_links sweep r {waggle_sweep}',
   'report_schedules sweep r {waggle_sweep}',
+  'rows_to_delete sweep r {waggle_sweep}',
   'segment_watches sweep r {waggle_sweep}',
   'sending_domains sweep r {waggle_sweep}',
   'shops edge r {waggle_edge}',

@@ -16,6 +16,7 @@ export const ofTheOrganization: Readonly<Record<string, string>> = {
   automation_totals: 'How many automations the plan counts.',
   contact_counts: 'How many contacts the plan counts.',
   form_counts: 'How many forms the plan counts.',
+  rows_to_delete: 'Which form or automation was deleted, by its id, while a job deletes what belonged to it.',
   suppression_keys: 'The key of the hashes; the check for suppressed addresses needs it.',
 };
 

@@ -14,6 +14,7 @@ export const platformTables: readonly string[] = [
   'rate_limits',
   'restore_journals',
   'restores',
+  'rows_to_delete',
   'schema_migrations',
   'stale_objects',
 ];

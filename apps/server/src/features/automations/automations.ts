@@ -4,6 +4,7 @@ import { clientOfNew } from '#features/accounts/index.ts';
 import { cancelStepEmails, deleteStepDrafts } from '#features/campaigns/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
+import { startRowDeletion } from '#platform/row-deletion/jobs.ts';
 import { emailSteps } from './check/email-steps.ts';
 import { holdAutomation } from './drafts.ts';
 import * as queries from './queries.ts';
@@ -30,6 +31,7 @@ export async function createAutomation(
   });
 }
 
+/** Gone for everybody at once. Who was let in, and its figures, go in batches. */
 export async function deleteAutomation(ctx: Context, automationId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const automation = await holdAutomation(ctx, automationId);
@@ -39,6 +41,7 @@ export async function deleteAutomation(ctx: Context, automationId: string): Prom
     if (emails.length > 0) await deleteStepDrafts(ctx, emails);
     await cancelStepEmails(ctx, automationId);
     await queries.deleteAutomation(ctx, automationId);
+    await startRowDeletion(ctx);
     await watchSegments(ctx);
   });
 }

@@ -6,6 +6,7 @@ import { refuseForeignTags } from '#features/contacts/index.ts';
 import { switchOffCodes } from '#features/links/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
+import { startRowDeletion } from '#platform/row-deletion/jobs.ts';
 import { refuseBadAnswer } from './emails/answer-text.ts';
 import { refuseWithoutSender } from './emails/refuse-without-sender.ts';
 import { keepDraft, refuseOther, refuseStrangers, requireForm, tagsOf } from './drafts.ts';
@@ -135,10 +136,12 @@ function refuseUnfinished(definition: FormDefinition): void {
   throw new Problem('invalid_input', first.message, { fields });
 }
 
+/** Gone for everybody at once. What people sent goes in batches. */
 export async function deleteForm(ctx: Context, formId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await queries.lockForm(ctx, formId))) throw notFound();
     await switchOffCodes(ctx, formId);
     await queries.deleteForm(ctx, formId);
+    await startRowDeletion(ctx);
   });
 }

@@ -15,6 +15,7 @@ export function scannedStrangers(ctx: Context, { from, to }: Span, qrCodeId: str
     where organization_id = ${ctx.organizationId}::uuid and touch_kind = 'scan' and contact_id is null
       and touch_at >= ${instant(from)}::timestamptz and touch_at < ${instant(to)}::timestamptz
       and ${qrCodeId === undefined ? sql`true` : sql`touch_subject_id = ${qrCodeId}::uuid`}
+      and exists (select from forms where forms.organization_id = form_submissions.organization_id and forms.id = form_id)
       and ${clientId === null ? sql`true` : sql`client_id = ${clientId}::uuid`}`;
 }
 

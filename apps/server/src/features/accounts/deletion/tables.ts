@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import type { Batch } from '#platform/database/in-batches.ts';
 import { indexOnlyPlan } from '#platform/database/scoped-query.ts';
 
 export type KeyColumn = { name: string; type: string };
@@ -51,8 +52,7 @@ function referringFirst(tables: readonly TenantTable[]): TenantTable[] {
 
 /** Where the next batch begins: the last key of the one before, as texts. */
 export type Place = string[];
-/** How many rows were found and how many of those deleted; fewer when somebody else was faster. */
-export type Batch = { found: number; deleted: number; place: Place | null };
+type PlacedBatch = Batch & { place: Place | null };
 
 /**
  * Deletes some rows in a transaction of their own. It goes on behind a key instead of at the first row: deleted rows stay
@@ -63,7 +63,7 @@ export async function deleteBatch(
   { name, key }: TenantTable,
   organizationId: string,
   { place, size }: { place: Place | null; size: number },
-): Promise<Batch> {
+): Promise<PlacedBatch> {
   const table = sql.table(name);
   if (key.length === 0) {
     const deleted = await deleteAnywhere(db, name, organizationId, size);
@@ -77,7 +77,7 @@ export async function deleteBatch(
     key.map((column) => sql`${sql.ref(`${name}.${column.name}`)} = ${sql.ref(`batch.${column.name}`)}`),
     sql` and `,
   );
-  const { rows } = await sql<Batch>`
+  const { rows } = await sql<PlacedBatch>`
     with batch as materialized (
       select ${columns} from ${table} where organization_id = ${organizationId}::uuid ${behind ?? sql``}
       order by organization_id, ${columns} limit ${size}

@@ -95,6 +95,7 @@ const moreRows: readonly string[] = [
   `insert into white_labels (organization_id, is_on, name, hides_powered_by) values ($1, true, 'Hive', false)`,
   `insert into guest_sessions (organization_id, client_id, link_id, token, expires_at)
    select organization_id, client_id, id, repeat('x', 43), now() + interval '1 hour' from guest_links where organization_id = $1`,
+  `insert into rows_to_delete (organization_id, relation, attribute, parent_id) values ($1, 'form_spam', 'form_id', new_id())`,
   `insert into qr_batches (organization_id, rows_sha256) values ($1, sha256('rows'))`,
   `insert into segment_watches (organization_id, segment_id) select $1, id from segments where organization_id = $1`,
   `insert into segment_members (organization_id, segment_id, contact_id)

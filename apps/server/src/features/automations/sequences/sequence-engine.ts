@@ -2,6 +2,7 @@ import { compile } from '@waggle/automations/compile';
 import type { SequenceEngine, StartedSequence } from '#features/campaigns/index.ts';
 import type { Context } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/job.ts';
+import { startRowDeletion } from '#platform/row-deletion/jobs.ts';
 import { endEverybody } from '../engine/end-everybody.ts';
 import { enterPeople } from '../entries/enter.ts';
 import { shareAutomation } from '../entries/queries.ts';
@@ -45,6 +46,7 @@ export const sequenceEngine = (parts: Parts): SequenceEngine => ({
   },
   async remove(ctx, id) {
     await deleteAutomation(ctx, id);
+    await startRowDeletion(ctx);
   },
 });
 

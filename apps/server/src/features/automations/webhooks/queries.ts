@@ -39,8 +39,10 @@ const leaseSeconds = 90;
 export async function takeDue(ctx: Context, most: number): Promise<DueWebhook[]> {
   const { rows } = await sql<DueWebhook>`
     with due as materialized (
-      select id from automation_webhooks where organization_id = ${ctx.organizationId}::uuid and next_at <= now()
-      order by next_at limit ${most} for update skip locked
+      select id from automation_webhooks asked where organization_id = ${ctx.organizationId}::uuid and next_at <= now()
+        -- Those of an automation that is deleted go in batches, and must not take the places of others.
+        and exists (select from automations where automations.organization_id = asked.organization_id and automations.id = asked.automation_id)
+      order by next_at limit ${most} for update of asked skip locked
     )
     update automation_webhooks webhook set attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseSeconds})
     from due, automations automation

@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 
+/** Rows of a form that was deleted go in batches; nobody waits there any more. */
+const isOfForm = sql<boolean>`exists (select from forms
+  where forms.organization_id = form_submissions.organization_id and forms.id = form_submissions.form_id)`;
+
 /** People by their address, each with what they sent last. Without an order: `most` of a million rows are read, not all. */
 const people = (ctx: Context, most: number) => {
   const clientId = activeClient(ctx);
@@ -11,6 +15,7 @@ const people = (ctx: Context, most: number) => {
       select form_id, id, submitted_at, address_hash from form_submissions
       where organization_id = ${ctx.organizationId}::uuid and outcome = 'over-limit'
         and (${clientId}::uuid is null or client_id = ${clientId}::uuid)
+        and ${isOfForm}
       limit ${most}
     ) waiting order by address_hash, submitted_at desc, id`;
 };
@@ -48,6 +53,7 @@ export async function findLongestWaiting(ctx: Context): Promise<string | undefin
     .select('form_id')
     .where('organization_id', '=', ctx.organizationId)
     .where('outcome', '=', 'over-limit')
+    .where(isOfForm)
     .orderBy('submitted_at')
     .limit(1)
     .executeTakeFirst();
