@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { metrics } from '@opentelemetry/api';
 import { Problem } from './problem.ts';
 
-/** @internal Exported for the test that asks whether `waggle rotate-secrets` knows each of them. */
+/** Whatever anything is encrypted for. A test asks whether `waggle rotate-secrets` knows each of them. */
 export const secretPurposes = ['dkim', 'connection', 'provider-events', 'shop', 'link', 'journal', 'webhook'] as const;
 
 /** What a secret is for and whose it is. Read for another purpose or owner, it does not open. */
