@@ -1,0 +1,3 @@
+import { describeRoleMatrix } from './role-matrix.ts';
+
+describeRoleMatrix(1);
