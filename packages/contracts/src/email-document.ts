@@ -155,7 +155,10 @@ export const ImageBlock = z.strictObject({
   src: imageSource,
   /** Of the image library, if it is from there. */
   fileId: z.uuid().optional(),
+  /** Empty only where the image is marked as decorative: Send asks for it. */
   alt: line(500),
+  /** Says nothing that the words do not; read out by nobody. */
+  decorative: z.boolean().optional(),
   href: href.optional(),
   align: align.optional(),
   /** Pixels; without it as wide as there is room. */

@@ -3,6 +3,7 @@ import { connectionFor, postalAddressOf, requireVerified, senderForCampaign } fr
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 import { type CompiledCampaign, compileOrRefuse } from './content/compile-campaign.ts';
+import { requireImageTexts } from './content/image-texts.ts';
 import type { Campaigns } from './parts.ts';
 import type { CampaignRow } from './queries.ts';
 import { recipientsAreThere } from './references/check-references.ts';
@@ -19,6 +20,7 @@ export async function requireReady(
   // A deleted tag or segment would be taken for nobody: harmless where it chooses, and a mailing to the wrong where it excludes.
   if (!(await recipientsAreThere(ctx, campaign.client_id, campaign.recipients)))
     throw new Problem('invalid_input', 'A tag or segment of this campaign was deleted. Choose its recipients again.');
+  requireImageTexts(ctx, campaign);
   return compileOrRefuse(campaigns, ctx, campaign);
 }
 

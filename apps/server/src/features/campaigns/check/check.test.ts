@@ -93,18 +93,20 @@ describe('what is worth a look', () => {
   test('is a picture without a text, in blocks and in HTML', async () => {
     const image = { id: 'b1', kind: 'image', src: 'https://bakery.test/loaf.png', alt: '' };
     const html = { id: 'b2', kind: 'html', html: '<img src="https://bakery.test/oven.png">' };
-    const line = async (change: object) => {
-      const { of, isReady } = await check(change);
-      expect(isReady).toBe(true);
-      return of('image-text');
-    };
+    const line = async (change: object) => (await check(change)).of('image-text');
     const blocks = (...given: object[]) => ({ document: { version: 1, theme: defaultTheme, blocks: given } });
 
-    expect(await line(blocks(image, html))).toMatchObject({
+    const message = 'Images without alternative text: 2. Describe each, or mark it as decorative.';
+    const undescribed = await check(blocks(image, { ...image, id: 'b3', alt: ' ' }, html));
+    const refused = await admin.request('POST', `/api/campaigns/${undescribed.id}/send`, {});
+    expect(undescribed.of('image-text')).toMatchObject({ level: 'blocking', message, action: 'edit-content' });
+    expect(undescribed.isReady).toBe(false);
+    expect(refused).toMatchObject({ status: 400, body: { message } });
+    expect(await line(blocks(html))).toMatchObject({
       level: 'warning',
-      message: "Images without alternative text: 2. Describe each for people who can't see it.",
-      action: 'edit-content',
+      message: "Images without alternative text: 1. Describe each for people who can't see it.",
     });
+    expect(await line(blocks({ ...image, decorative: true }))).toMatchObject({ level: 'ok' });
     expect(await line({ htmlContent: '<p>Hi <img src="https://bakery.test/oven.png"></p>' })).toMatchObject({
       level: 'warning',
     });

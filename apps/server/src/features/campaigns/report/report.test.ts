@@ -1,3 +1,4 @@
+import { defaultTheme } from '@waggle/contracts/email-document';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { joinTeam } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
@@ -59,6 +60,24 @@ describe('the report of a campaign', () => {
 });
 
 describe('sending again to those who did not open', () => {
+  test('is not kept from it by an image that everybody got without a text', async () => {
+    const admin = await readyAdmin(api);
+    await addPeople(api, admin, 1);
+    const image = { kind: 'image', id: 'a', src: 'https://bakery.test/loaf.png', alt: '', decorative: true };
+    const id = await sent(admin, { document: { version: 1, theme: defaultTheme, blocks: [image] } });
+    // As it was sent before anybody was asked for a text.
+    await api.db.owner.query(`update campaigns set document = document #- '{blocks,0,decorative}' where id = $1`, [id]);
+
+    const { campaignId } = await ask(admin, 'POST', `${path(id)}/resend`, { name: 'Again', segmentName: 'Quiet' });
+    const copy = await ask(admin, 'GET', path(campaignId));
+    const original = await ask(admin, 'GET', path(id));
+    const answer = await admin.request('POST', `${path(campaignId)}/send`, {});
+
+    expect(original.document.blocks[0]).not.toHaveProperty('decorative');
+    expect(copy.content).toEqual(original.content);
+    expect(answer.status).toBe(200);
+  }, 60_000);
+
   test('reaches exactly them, by a draft and a segment that are used again', async () => {
     const admin = await readyAdmin(api);
     const [opener, ...others] = await addPeople(api, admin, 3);

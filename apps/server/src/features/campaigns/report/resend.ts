@@ -1,7 +1,8 @@
 import { findOrCreateSegment } from '#features/contacts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
-import { duplicateCampaign, requireCampaign, updateCampaign } from '../campaigns.ts';
+import { changeDraft, duplicateCampaign, requireCampaign, updateCampaign } from '../campaigns.ts';
+import { undescribedImages, withDecorative } from '../content/image-texts.ts';
 
 /** A draft for whoever was sent this and did not open it. The segment is asked when the draft starts, so who opens until then is spared. */
 export function resendToUnopened(
@@ -23,6 +24,10 @@ export function resendToUnopened(
       rules: { match: 'all', rules: [{ kind: 'campaign', op: 'didNotOpen', campaignId }] },
     });
     const { id } = await duplicateCampaign(ctx, campaignId);
+    const { document } = campaign;
+    // Nobody is asked now to describe what everybody has got already.
+    if (undescribedImages(document) !== null)
+      await changeDraft(ctx, await requireCampaign(ctx, id), { document: document && withDecorative(document) });
     const { everyClient, exclude } = recipients;
     const chosen = { tagIds: [], tagMatch: 'any' as const, contactIds: [], segmentIds: [segment.id] };
     await updateCampaign(ctx, id, { name, recipients: { type: 'segments', everyClient, exclude, ...chosen } });

@@ -143,13 +143,16 @@ test('a template that comes from outside can be undone', async () => {
   expect(last()).toEqual(sample);
 });
 
-test('an image asks for its alt text', async () => {
-  const { user } = start({ ...sample, blocks: [{ kind: 'image', id: 'i', src: '', alt: '' }] });
+test('an image asks for its alt text, unless it is decorative', async () => {
+  const { user, last } = start({ ...sample, blocks: [{ kind: 'image', id: 'i', src: '', alt: '' }] });
   await user.click(block(/^Image, 1 of 1/));
 
   await user.type(screen.getByLabelText(/^Image address/), 'https://example.com/bread.png');
 
   expect(screen.getByText('Alt text is required')).toBeDefined();
+  await user.click(screen.getByRole('switch', { name: 'Decorative' }));
+  expect(screen.queryByText('Alt text is required')).toBeNull();
+  expect(last().blocks[0]).toMatchObject({ alt: '', decorative: true });
 });
 
 test('a field gets its fallback in the inspector', async () => {

@@ -23,7 +23,7 @@ export function ChooseImage({ block, change }: Pick<FormProps<BlockOf<'image'>>,
             open
             owner={owner}
             onOpenChange={setOpen}
-            onChoose={({ url, alt, fileId }) => change({ src: url, alt, fileId })}
+            onChoose={({ url, alt, fileId }) => change({ src: url, alt, fileId, decorative: undefined })}
           />
         </Suspense>
       )}

@@ -9,7 +9,6 @@ import { AlignChoice, LinkField, Pixels } from './parts.tsx';
 
 const isImageAddress = (src: string) => src === '' || /^https?:\/\/[^\s\p{Cc}]{1,2048}$/u.test(src);
 
-/** Alt text is required: many read emails with images off, and some only hear them. */
 export function ImageForm({ block, change }: FormProps<BlockOf<'image'>>) {
   const { t } = useTranslation('email-editor');
   return (
@@ -32,27 +31,46 @@ export function ImageForm({ block, change }: FormProps<BlockOf<'image'>>) {
           />
         )}
       </Field>
-      <Field
-        label={t('image.alt')}
-        required
-        hint={t('image.altHint')}
-        error={block.src !== '' && block.alt.trim() === '' ? t('image.altMissing') : undefined}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            value={block.alt}
-            maxLength={500}
-            onChange={(event) => change({ alt: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <AltText block={block} change={change} />
       <LinkField
         label={t('inspector.link')}
         value={block.href ?? ''}
         onChange={(href) => change({ href: href === '' ? undefined : href })}
       />
       <SizeForm block={block} change={change} />
+    </>
+  );
+}
+
+/** Alt text is required: many read emails with images off, and some only hear them. */
+function AltText({ block, change }: Omit<FormProps<BlockOf<'image'>>, 'palette'>) {
+  const { t } = useTranslation('email-editor');
+  const isDecorative = block.decorative === true;
+  return (
+    <>
+      {!isDecorative && (
+        <Field
+          label={t('image.alt')}
+          required
+          hint={t('image.altHint')}
+          error={block.src !== '' && block.alt.trim() === '' ? t('image.altMissing') : undefined}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              value={block.alt}
+              maxLength={500}
+              onChange={(event) => change({ alt: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+      <Switch
+        label={t('image.decorative')}
+        description={t('image.decorativeText')}
+        checked={isDecorative}
+        onCheckedChange={(next) => change(next ? { decorative: true, alt: '' } : { decorative: undefined })}
+      />
     </>
   );
 }
