@@ -25,7 +25,7 @@ export const CampaignRecipient = z.object({
   reason: z.string().nullable(),
   /** Failed for a passing reason: `campaigns.retry` tries it again. */
   retryable: z.boolean(),
-  /** The way it leaves: a mail server, or a provider by name; null where nobody knows any more. */
+  /** The way emails of the campaign leave by its connection as it is set now, which an older one may not have taken: a mail server, or a provider by name. Null where it was deleted. */
   provider: z.string().nullable(),
   /** As the email carries it; null before it was sent. */
   messageId: z.string().nullable(),

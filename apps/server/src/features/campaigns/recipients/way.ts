@@ -6,7 +6,7 @@ import type { Campaigns } from '../parts.ts';
 import type { Way } from './present.ts';
 import { findFromDomain } from './queries.ts';
 
-/** The way the emails of a campaign leave: the provider that reports on them, or the host of the server. */
+/** The way emails of a campaign leave by today's connections, which is kept with none of them: the provider that reports on them, or the host of the server. */
 export async function wayOf({ settings }: Campaigns, ctx: Context, campaignId: string): Promise<Way> {
   const { connection_id: connectionId, client_id: clientId } = await requireCampaign(ctx, campaignId);
   const domain = await findFromDomain(ctx, campaignId);

@@ -19,7 +19,7 @@ import { useWindowWords } from './window-words.ts';
 /** Office hours, until somebody chooses others. */
 const usual = { from: '09:00', to: '18:00', days: [1, 2, 3, 4, 5] };
 
-/** `onOwnClocks`: of a sequence, whose emails wait for the hours of each reader. */
+/** `onOwnClocks`: of a sequence, whose readers each get its emails at a time of their own. The hours are those of the organization's zone. */
 export function SendingWindowSection({ onOwnClocks = false }: { onOwnClocks?: boolean }) {
   const { t } = useTranslation('campaign-builder');
   const { draft, change, readOnly } = useBuilder();
