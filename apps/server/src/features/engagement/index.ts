@@ -33,15 +33,6 @@ export { scanTotals } from './recount/scan-totals.sql.ts';
 export { reclassify } from './recount/reclassify.ts';
 export { type Days, recountScans } from './recount/recount.ts';
 export type { DayRow, HourRow } from './roll-ups.ts';
-export {
-  addTotals,
-  type Bucket,
-  bucketParts,
-  findWeekOfTotals,
-  partsOf,
-  startOfDay,
-  sumTotals,
-  sumTotalsByClient,
-  type TotalRow,
-} from './totals.sql.ts';
+export { type Bucket, bucketParts, partsOf, sumRanges } from './ranges.sql.ts';
+export { addTotals, findWeekOfTotals, startOfDay, sumTotals, sumTotalsByClient, type TotalRow } from './totals.sql.ts';
 export { saltsOf, visitorOf } from './visitors.ts';

@@ -1,4 +1,4 @@
-import { type Bucket, bucketParts, partsOf } from '#features/engagement/index.ts';
+import { type Bucket, bucketParts, partsOf, sumRanges } from '#features/engagement/index.ts';
 import { sql } from 'kysely';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
@@ -80,13 +80,11 @@ export async function sumTouched(
   kind: 'scan' | 'form' | 'click',
   buckets: readonly Bucket[],
 ): Promise<number[]> {
-  const parts = buckets.flatMap(partsOf);
-  const { rows } = await sql<{ bucket: number; amount: number }>`
-    select part.bucket, sum(part.sign * touched_amount)::float8 as amount
-    from ${bucketParts(parts)}
-    join revenue_totals on organization_id = ${ctx.organizationId}::uuid and ${ofClient(ctx)} and kind = ${kind} and subject_id is null
-      and revenue_totals.unit = part.unit and at >= part.starts and at < part.ends
-    group by 1`.execute(ctx.db);
-  const known = new Map(rows.map(({ bucket, amount }) => [bucket, amount]));
-  return buckets.map((_, at) => known.get(at) ?? 0);
+  const sums = await sumRanges(ctx, buckets, {
+    kept: sql`
+      revenue_totals where organization_id = ${ctx.organizationId}::uuid and ${ofClient(ctx)} and kind = ${kind} and subject_id is null`,
+    key: sql`kind`,
+    total: sql`touched_amount`,
+  });
+  return sums(kind);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { quarterOf } from '../calendar.ts';
 import type { TotalMetric } from '../metrics.ts';
-import type { Bucket } from '../totals.sql.ts';
+import type { Bucket } from '../ranges.sql.ts';
 
 /** A total that is not what its sources say; `by` is what it lacks. */
 export type Missing = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { metric } from '../metrics.ts';
-import type { Bucket } from '../totals.sql.ts';
+import type { Bucket } from '../ranges.sql.ts';
 import type { Source } from './compare-totals.sql.ts';
 
 const { scans, newVisitors } = metric.scan;
