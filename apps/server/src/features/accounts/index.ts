@@ -12,6 +12,7 @@ export {
   clientByMark,
   countClients,
   findActiveClients,
+  isOfActiveClient,
   findClientNames,
   findClientsWithLogo,
 } from './clients/queries.ts';

@@ -8,7 +8,7 @@ import {
   type ServedInput,
 } from '@waggle/contracts/endpoint';
 import { invalidInput } from '@waggle/contracts/invalid-input';
-import { followsClient, holds, holdsInArchive } from '@waggle/contracts/rights';
+import { followsClient, holds } from '@waggle/contracts/rights';
 import type { SessionRole } from '@waggle/contracts/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -24,6 +24,7 @@ import { Problem } from '../problem.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { Session } from '../session.ts';
 import type { Sessions } from '../sessions.ts';
+import { archivedClientGuard, clientArchived, isClosedInArchive } from './archived-clients.ts';
 import { ownHostOf } from './gate.ts';
 import { defaultBodyBytes, type LargeBodies } from './large-bodies.ts';
 import { cutSlowReader } from './least-speed.ts';
@@ -78,6 +79,7 @@ export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handl
   const isDownload = endpoint.reply === (FileReply as z.ZodType);
   const isStream = endpoint.reply === (EventStream as z.ZodType);
   const audit = auditedCall(mount, endpoint);
+  const refuseArchived = archivedClientGuard(mount.subjects, endpoint);
   mount.app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -95,6 +97,7 @@ export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handl
       refuseChanges(mount, endpoint);
       if (endpoint.limits?.rate) await spend(mount, endpoint, request, session);
       const input = readInput(endpoint, request);
+      if (session) await refuseArchived?.(contextOf(mount, session), input);
       const exchange = exchangeOf(mount, { request, reply, session, token });
       const act = async (ctx: Context | Visitor) => handler(ctx as never, input as ServedInput<E>, exchange);
       const call = { request, input, session };
@@ -209,7 +212,8 @@ const notSignedIn = () => new Problem('not_signed_in', 'Sign in to continue.');
 
 type Asking = { request: FastifyRequest; session: Session | null; audit: AuditedCall | undefined };
 
-async function admit(mount: Mount, { needs, method }: Endpoint, { request, session, audit }: Asking): Promise<void> {
+async function admit(mount: Mount, endpoint: Endpoint, { request, session, audit }: Asking): Promise<void> {
+  const { needs } = endpoint;
   if (needs === 'public') return;
   if (!session) throw notSignedIn();
   if (!mayCall(session.role, needs)) {
@@ -221,8 +225,7 @@ async function admit(mount: Mount, { needs, method }: Endpoint, { request, sessi
       'client_required',
       'The client you were working in is no longer active. Choose a client to continue.',
     );
-  if (needs !== 'signed-in' && session.isClientArchived && method !== 'GET' && !holdsInArchive(needs))
-    throw new Problem('client_archived', 'This client is archived. Bring it back in Settings to make changes.');
+  if (session.isClientArchived && isClosedInArchive(endpoint)) throw clientArchived();
 }
 
 /** Whoever is signed in is a member: a guest may do what the table of rights says, and nothing else. */

@@ -1,6 +1,7 @@
 import type { FormsChoice } from '@waggle/contracts/clients';
 import { type Context, inTransaction } from '#platform/context.ts';
-import { notFound, Problem } from '#platform/problem.ts';
+import { clientArchived } from '#platform/http/archived-clients.ts';
+import { notFound } from '#platform/problem.ts';
 import type { ServedAccounts } from '../accounts.ts';
 import { shareOrganization, withDirectory } from '../queries.ts';
 import { wholeOrganization } from '../whole-organization.ts';
@@ -75,6 +76,5 @@ async function endAccess(ctx: Context, clientId: string): Promise<void> {
 export async function refuseArchivedClient(ctx: Context, clientId: string | null): Promise<void> {
   if (clientId === null) return;
   const client = await queries.findClient(ctx, clientId);
-  if (client && !client.is_active)
-    throw new Problem('client_archived', 'This client is archived. Bring it back in Settings to make changes.');
+  if (client && !client.is_active) throw clientArchived();
 }

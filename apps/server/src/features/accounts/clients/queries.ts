@@ -140,6 +140,10 @@ export async function clientByMark(ctx: Context, mark: string): Promise<string |
   return rows.length === 1 ? rows[0]!.id : null;
 }
 
+/** For changes that reach many rows without naming them. One list for the whole statement, so that no plan has a join more. */
+export const isOfActiveClient = (ctx: Context, clientId = sql.ref('client_id')) => sql<boolean>`
+  (${clientId} = any(array(select id from clients where organization_id = ${ctx.organizationId}::uuid and not is_active))) is not true`;
+
 /** The first of them by name, and how many there are. */
 export async function findActiveNames(ctx: Context, most: number): Promise<{ names: string[]; total: number }> {
   const found = await own(ctx)

@@ -6,7 +6,7 @@ import { notFound, Problem } from '#platform/problem.ts';
 import { countContacts, settle } from '../list/list.ts';
 import { holdContacts } from '../queries.ts';
 import { requireTag } from '../tags/tags.ts';
-import { countNamed, type Target } from './forward.sql.ts';
+import { countInArchive, countNamed, type Target } from './forward.sql.ts';
 import type { BatchParts } from './entrance.ts';
 import { continueBatch } from './jobs.ts';
 import * as queries from './queries.ts';
@@ -56,7 +56,8 @@ async function meant(
 ): Promise<{ target: Target; total: number }> {
   if (!ids) {
     const settled = await settle(ctx, filter);
-    return { target: { filter: settled }, total: await countContacts(ctx, settled) };
+    const total = (await countContacts(ctx, settled)) - (await countInArchive(ctx, settled));
+    return { target: { filter: settled }, total };
   }
   const total = await countNamed(ctx, ids);
   if (total === 0) throw notFound();

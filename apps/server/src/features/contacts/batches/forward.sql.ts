@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { isOfActiveClient } from '#features/accounts/index.ts';
 import { matching, type SettledFilter } from '../list/queries.ts';
 import { own } from '../queries.ts';
 import type { BatchRow } from './queries.ts';
@@ -9,7 +10,7 @@ export type Visited = { id: string; client_id: string | null; email: string; sta
 
 type Visit = { target: Target; lastId: string | null; most: number; hold: boolean };
 
-/** The next contacts in the order of their ids; with `hold` nobody else changes them until the step ends. */
+/** The next contacts in the order of their ids; with `hold` nobody else changes them until the step ends. Those of archived clients stay as they are. */
 export async function visit(ctx: Context, { target, lastId, most, hold }: Visit): Promise<Visited[]> {
   const meant =
     'ids' in target
@@ -17,12 +18,20 @@ export async function visit(ctx: Context, { target, lastId, most, hold }: Visit)
       : await matching(ctx, target.filter);
   return meant
     .select(['id', 'client_id', 'email', 'status'])
+    .where(isOfActiveClient(ctx))
     .$if(lastId !== null, (query) => query.where('id', '>', lastId))
     .orderBy('id')
     .limit(most)
     .$if(hold, (query) => query.forUpdate('contacts'))
     .execute();
 }
+
+export const countInArchive = async (ctx: Context, filter: SettledFilter): Promise<number> => {
+  const found = (await matching(ctx, filter)).where(sql<boolean>`not ${isOfActiveClient(ctx)}`);
+  return Number(
+    (await found.select(({ fn }) => fn.countAll<string>().as('contacts')).executeTakeFirstOrThrow()).contacts,
+  );
+};
 
 export const countNamed = async (ctx: Context, ids: string[]): Promise<number> =>
   (

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { isOfActiveClient } from '#features/accounts/index.ts';
 import type { Context } from '#platform/context.ts';
 import { bindingReasons } from '../suppression/queries.ts';
 import type { BatchRow } from './queries.ts';
 
 export type Change = { id: string; client_id: string | null };
 
-/** What the batch did to the next contacts in the order of their ids. */
+/** What the batch did to the next contacts in the order of their ids, but for those whose client was archived since. */
 export const nextChanges = (ctx: Context, batch: BatchRow, most: number): Promise<Change[]> =>
   ctx.db
     .selectFrom('contact_changes')
@@ -13,6 +14,7 @@ export const nextChanges = (ctx: Context, batch: BatchRow, most: number): Promis
     .where('organization_id', '=', ctx.organizationId)
     .where('batch_id', '=', batch.id)
     .where('batch_month', '=', sql<Date>`${`${batch.created_at.toISOString().slice(0, 7)}-01`}::date`)
+    .where(isOfActiveClient(ctx))
     .$if(batch.last_id !== null, (query) => query.where('contact_id', '>', batch.last_id ?? ''))
     .orderBy('contact_id')
     .limit(most)

@@ -206,7 +206,7 @@ describe('V2: a contact is moved', () => {
     await admin.request('PUT', `/api/clients/${cycles}`, { isActive: false });
     const gone = await move(id, cycles);
 
-    expect([inside.body.code, gone.status]).toEqual(['other_client', 404]);
+    expect([inside.body.code, gone.body.code]).toEqual(['other_client', 'client_archived']);
     expect((await read(id)).clientId).toBe(bakery);
   });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOfActiveClient } from '#features/accounts/index.ts';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 
@@ -34,13 +35,14 @@ export async function findSpellings(
 
 type Change = { label: string; to: string | null };
 
-/** On all codes in sight. Who has the new one already keeps it once. */
+/** On all codes in sight but those of archived clients. Who has the new one already keeps it once. */
 export async function replaceLabel(ctx: Context, { label, to }: Change): Promise<number> {
   const { numAffectedRows } = await sql`
     update qr_codes set updated_at = now(), labels = array(
       select distinct case when one = ${label}::text then ${to}::text else one end as shown from unnest(labels) one
       where one <> ${label}::text or ${to}::text is not null order by 1)
-    where organization_id = ${ctx.organizationId} and ${inSight(ctx)} and ${label}::text = any(labels)`.execute(ctx.db);
+    where organization_id = ${ctx.organizationId} and ${inSight(ctx)} and ${isOfActiveClient(ctx)}
+      and ${label}::text = any(labels)`.execute(ctx.db);
   return Number(numAffectedRows);
 }
 
