@@ -90,6 +90,8 @@ export const readClientArchive = endpoint({
     codes: z.number().int(),
     /** People who can work in no other client, and are signed out. */
     people: z.number().int(),
+    /** Guest links that work; these end, also for when the client comes back. */
+    guestLinks: z.number().int(),
   }),
 });
 

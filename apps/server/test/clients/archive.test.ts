@@ -140,7 +140,15 @@ describe('after a client is archived nothing is sent for it', () => {
     });
     await house.ask('POST', `/api/forms/${form.id}/submit`, { field_2: 'open@archive.example' });
     await expect.poll(() => mailsTo('open@archive.example').length, { timeout: 60_000 }).toBe(1);
-    expect(await preview()).toEqual({ campaigns: 0, automations: 0, reports: 0, forms: 1, codes: 1, people: 0 });
+    expect(await preview()).toEqual({
+      campaigns: 0,
+      automations: 0,
+      reports: 0,
+      forms: 1,
+      codes: 1,
+      people: 0,
+      guestLinks: 0,
+    });
 
     await archive('close');
     // An answer that was due when the client was archived, and comes to be sent afterwards.
@@ -181,10 +189,26 @@ describe('an archived client', () => {
     const { id, address } = await scheduled();
     const schedule = await report('back@archive.example');
     const form = await house.create({ clientId: client.id });
-    expect(await preview()).toEqual({ campaigns: 1, automations: 0, reports: 1, forms: 1, codes: 0, people: 0 });
+    expect(await preview()).toEqual({
+      campaigns: 1,
+      automations: 0,
+      reports: 1,
+      forms: 1,
+      codes: 0,
+      people: 0,
+      guestLinks: 0,
+    });
 
     const archived = await archive('close');
-    expect(await preview()).toEqual({ campaigns: 0, automations: 0, reports: 0, forms: 0, codes: 0, people: 0 });
+    expect(await preview()).toEqual({
+      campaigns: 0,
+      automations: 0,
+      reports: 0,
+      forms: 0,
+      codes: 0,
+      people: 0,
+      guestLinks: 0,
+    });
     const back = await restore();
 
     expect(archived).toMatchObject({ isActive: false, archivedAt: expect.any(String) });
@@ -208,7 +232,7 @@ describe('an archived client', () => {
     expect(items.map(({ id }: { id: string }) => id)).not.toContain(client.id);
     expect((await person.request('GET', '/api/contacts')).status).toBe(401);
     const created = await house.admin.request('POST', '/api/contacts', { email: 'x@y.example', clientId: client.id });
-    expect(created.status).toBe(404);
+    expect(created).toMatchObject({ status: 409, body: { code: 'client_archived' } });
   });
 
   test('is opened by an ADMIN to read and export, and changed by nobody', async () => {

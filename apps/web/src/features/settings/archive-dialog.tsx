@@ -89,7 +89,7 @@ function ArchiveBody({ clientId, forms, setForms }: ArchiveBodyProps) {
   );
 }
 
-const lines = ['campaigns', 'automations', 'reports', 'people', 'codes'] as const;
+const lines = ['campaigns', 'automations', 'reports', 'people', 'guestLinks', 'codes'] as const;
 
 /** Only what there is; a client at rest has none. */
 function Consequences({ concerned }: { concerned: Archive }) {

@@ -5,6 +5,7 @@ import { notFound } from '#platform/problem.ts';
 import type { ServedAccounts } from '../accounts.ts';
 import { shareOrganization, withDirectory } from '../queries.ts';
 import { wholeOrganization } from '../whole-organization.ts';
+import { endLinksOf, findOpenLinks } from '../guests/queries.ts';
 import * as queries from './queries.ts';
 import { refuseBusiness } from './refuse-business.ts';
 
@@ -14,7 +15,8 @@ export async function readArchive(accounts: ServedAccounts, ctx: Context, client
   if (!(await queries.findClient(wide, clientId))) throw notFound();
   const counts = { campaigns: 0, automations: 0, reports: 0, forms: 0, codes: 0 };
   for (const { kind, count } of accounts.clientWork) counts[kind] += await count(wide, clientId);
-  return { ...counts, people: (await queries.findLimitedTo(wide, clientId)).length };
+  const people = (await queries.findLimitedTo(wide, clientId)).length;
+  return { ...counts, people, guestLinks: (await findOpenLinks(wide, clientId)).length };
 }
 
 export function archiveClient(accounts: ServedAccounts, ctx: Context, clientId: string, forms: FormsChoice) {
@@ -59,9 +61,11 @@ export async function setArchived(
 
 /**
  * Nobody sees more because a client is gone: who is limited to it is signed out, and who looks at it must choose another.
- * Both last until the person acts, whether or not the client comes back meanwhile.
+ * Both last until the person acts, whether or not the client comes back meanwhile. Guest links end for good: who has one may
+ * have left meanwhile, and a link nobody remembers must not open again.
  */
 async function endAccess(ctx: Context, clientId: string): Promise<void> {
+  await endLinksOf(ctx, clientId);
   const limited = await queries.findLimitedTo(ctx, clientId);
   await withDirectory(ctx.db, async () => {
     await queries.endSessionsOf(

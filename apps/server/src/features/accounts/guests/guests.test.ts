@@ -174,6 +174,19 @@ describe('what a guest sees ends', () => {
     await expect.poll(async () => (await guest.read('/api/dashboard/metrics')).status, { timeout: 8_000 }).toBe(401);
   });
 
+  test('for good when its client is archived: the link stays closed when the client comes back', async () => {
+    const { admin, clientId, link, read } = await guestOf();
+    const preview = await admin.request('GET', `/api/clients/${clientId}/archive`);
+    await admin.request('POST', `/api/clients/${clientId}/archive`, { forms: 'collect' });
+
+    await admin.request('POST', `/api/clients/${clientId}/restore`);
+
+    expect(preview.body.guestLinks).toBe(1);
+    expect((await read('/api/dashboard/metrics')).status).toBe(401);
+    expect((await openLink(link.token)).answer).toMatchObject({ status: 410, body: { code: 'link_used' } });
+    expect((await admin.request('GET', `/api/clients/${clientId}/guest-links`)).body.items).toEqual([]);
+  });
+
   test('at once for calls of the process that ended it', async () => {
     const guest = await guestOf();
     await guest.read('/api/dashboard/metrics');
@@ -261,6 +274,25 @@ describe('a guest beside a member in one browser', () => {
     await member.request('POST', '/api/auth/logout');
     expect((await again.read('/api/auth/me')).status).toBe(200);
   });
+});
+
+test('a guest is not told which plan the agency has', async () => {
+  const selling = await startTestApi({ env: { STRIPE_SECRET_KEY: 'sk_test_guests' } });
+  const { admin, clientId } = await agency(selling);
+  const { token } = await makeLink(admin, clientId);
+  const { read } = await openLink(token, selling.visitor());
+  const toldOn = async (tier: string) => {
+    await selling.db.owner.query('update organizations set subscription_tier = $2 where id = $1', [
+      admin.user.organizationId,
+      tier,
+    ]);
+    return (await read('/api/auth/me')).body.subscriptionTier as string;
+  };
+
+  const told = [await toldOn('lite'), await toldOn('core'), await toldOn('plus'), await toldOn('system')];
+  await selling.close();
+
+  expect(told).toEqual(['lite', 'lite', 'system', 'system']);
 });
 
 describe('strangers', () => {

@@ -1,5 +1,6 @@
 import type { GuestView, User } from '@waggle/contracts/accounts';
 import type { GuestLink } from '@waggle/contracts/guests';
+import { advancedAnalyticsTiers, type Tier } from '@waggle/contracts/plans';
 import type { Context } from '#platform/context.ts';
 import { tierInForce } from '../tier.ts';
 import type { GuestViewRow, LinkRow } from './queries.ts';
@@ -27,6 +28,9 @@ export const presentGuestView = (publicUrl: string, row: GuestViewRow): GuestVie
   expiresAt: row.expires_at.toISOString(),
 });
 
+/** What the agency pays for is nobody else's business: a guest is told only whether advanced analytics are there to be seen. */
+const tierForGuests = (tier: Tier): Tier => (advancedAnalyticsTiers.includes(tier) ? 'system' : 'lite');
+
 /** In the shape of a member, so that screens need not know; what only members have is empty. */
 export const presentGuest = (publicUrl: string, ctx: Context, row: GuestViewRow): User => ({
   id: row.id,
@@ -35,7 +39,7 @@ export const presentGuest = (publicUrl: string, ctx: Context, row: GuestViewRow)
   role: 'GUEST',
   isOwner: false,
   organizationId: ctx.organizationId,
-  subscriptionTier: tierInForce(row.subscription_tier, { sellsNoPlans: ctx.sellsNoPlans }),
+  subscriptionTier: tierForGuests(tierInForce(row.subscription_tier, { sellsNoPlans: ctx.sellsNoPlans })),
   sellsPlans: false,
   locale: 'en',
   theme: 'system',

@@ -67,6 +67,21 @@ export async function endLink(ctx: Context, id: string): Promise<boolean> {
   return true;
 }
 
+export async function endLinksOf(ctx: Context, clientId: string): Promise<void> {
+  await ctx.db
+    .updateTable('guest_links')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('organization_id', '=', ctx.organizationId)
+    .where('client_id', '=', clientId)
+    .where('ended_at', 'is', null)
+    .execute();
+  await ctx.db
+    .deleteFrom('guest_sessions')
+    .where('organization_id', '=', ctx.organizationId)
+    .where('client_id', '=', clientId)
+    .execute();
+}
+
 /** Whose a token is. */
 export const findByToken = ({ directory }: Database, token: string) =>
   directory
