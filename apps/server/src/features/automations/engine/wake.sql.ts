@@ -48,13 +48,21 @@ export const freeRuns = (ctx: Context, runIds: readonly string[]) =>
   sql`update automation_runs set wake_at = ${now}, attempts = 0, stuck = null
     where organization_id = ${ctx.organizationId}::uuid and id = any(${runIds}::uuid[])`.execute(ctx.db);
 
-/** Answers whether the run still waits for this answer. */
+/**
+ * Answers whether the run still waits for this answer: it has had no turn since it asked, or was moved to a new version and stayed at
+ * the step. The caller has seen that it rests there.
+ */
 export async function keepAnswer(
   ctx: Context,
   { runId, seq, stepId, answer }: { runId: string; seq: number; stepId: string; answer: unknown },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update automation_runs set memory = coalesce(memory, '{}'::jsonb) || jsonb_build_object(${stepId}::text, ${JSON.stringify(answer)}::jsonb)
-    where organization_id = ${ctx.organizationId}::uuid and id = ${runId}::uuid and seq = ${seq}::int`.execute(ctx.db);
+    update automation_runs as run set memory = coalesce(memory, '{}'::jsonb) || jsonb_build_object(${stepId}::text, ${JSON.stringify(answer)}::jsonb)
+    where organization_id = ${ctx.organizationId}::uuid and id = ${runId}::uuid
+      and (seq = ${seq}::int or exists (
+        select from automation_webhooks as asked where asked.organization_id = run.organization_id and asked.run_id = run.id
+          and asked.step_id = ${stepId} and asked.seq = ${seq}::int and asked.asked_at >= run.arrived_at))`.execute(
+    ctx.db,
+  );
   return (numAffectedRows ?? 0n) > 0n;
 }

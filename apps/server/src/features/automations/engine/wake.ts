@@ -4,6 +4,7 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { databaseNow } from '#platform/database/database-now.ts';
 import { versionsInside } from '../live/live-automations.ts';
 import { arrive } from './arrive.ts';
+import { findStepIds } from './step-ids.ts';
 import * as queries from './wake.sql.ts';
 
 type Kind = Happening['kind'];
@@ -47,6 +48,8 @@ type Answer = {
 export const answerRun = (ctx: Context, answer: Answer): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
     const runs = await queries.lockRuns(ctx, [answer.runId]);
+    const stepIds = await findStepIds(ctx, runs);
+    if (!runs.some((run) => stepIds(run) === answer.stepId)) return false;
     if (!(await queries.keepAnswer(ctx, answer))) return false;
     await goOn(ctx, runs, queries.wakeRuns);
     return true;
