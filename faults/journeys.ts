@@ -165,7 +165,7 @@ async function judge({ scene, automationId }: Play, seed: number, kills: number)
   const gaps = await count(
     `automation_past past where seq > (select count(*) from automation_turns turn where turn.run_id = past.id)`,
   );
-  const moves = await count(`automation_moves where state <> 'done' or planned <> moved + ended`);
+  const moves = await count(`automation_moves where state <> 'done' or planned <> moved + taken_out + ended`);
   const { rows } = await scene.owner.query<{ arrived: number; ended: number }>(
     `select sum(arrived)::int as arrived, sum(ended)::int as ended from automation_counts where step_id = '' and automation_id = $1`,
     [automationId],

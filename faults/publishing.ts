@@ -112,15 +112,16 @@ async function publishAndKill({ admin, owner, workers, count }: JourneyScene, id
 async function judgeMove({ count, owner }: JourneyScene, kills: number, seconds: number): Promise<Figure> {
   const inside = await count('automation_runs where version = 2');
   const elsewhere = await count('automation_runs where version <> 2');
-  const { rows } = await owner.query<{ planned: number; moved: number; ended: number }>(
-    'select planned::int, moved::int, ended::int from automation_moves',
+  const { rows } = await owner.query<{ planned: number; moved: number; takenOut: number; ended: number }>(
+    'select planned::int, moved::int, taken_out::int as "takenOut", ended::int from automation_moves',
   );
-  const { planned = 0, moved = 0, ended = 0 } = rows[0] ?? {};
+  const { planned = 0, moved = 0, takenOut = 0, ended = 0 } = rows[0] ?? {};
   const twice = await count(`(select from automation_turns group by run_id, seq having count(*) > 1) twice`);
-  const dropped = people - inside - ended;
-  const ok = dropped === 0 && elsewhere === 0 && planned === people && planned === moved + ended && twice === 0;
+  const dropped = people - inside - takenOut - ended;
+  const ok =
+    dropped === 0 && elsewhere === 0 && planned === people && planned === moved + takenOut + ended && twice === 0;
   return {
-    values: { people, planned, moved, ended, dropped, twice, kills, seconds: seconds.toFixed(0) },
+    values: { people, planned, moved, takenOut, ended, dropped, twice, kills, seconds: seconds.toFixed(0) },
     ok: ok && kills > 0,
   };
 }

@@ -97,6 +97,7 @@ export interface AutomationMoves {
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
   ended: Generated<Int8>;
+  ended_before: Generated<Int8>;
   from_version: number;
   id: Generated<string>;
   mapping: Json;
@@ -104,6 +105,7 @@ export interface AutomationMoves {
   organization_id: string;
   planned: Int8;
   state: Generated<string>;
+  taken_out: Generated<Int8>;
   to_version: number;
 }
 

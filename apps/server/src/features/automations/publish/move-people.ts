@@ -3,11 +3,14 @@ import { codeOf } from '@waggle/automations/outcomes';
 import { type Program, stepIdOf } from '@waggle/automations/program';
 import { after } from '@waggle/automations/times';
 import { type Context, inTransaction } from '#platform/context.ts';
-import { leavePeople } from '../engine/leave.ts';
 import { arrive } from '../engine/arrive.ts';
+import { Counts } from '../engine/counts.ts';
+import { leavePeople } from '../engine/leave.ts';
+import { addCounts } from '../engine/queries.ts';
+import { versionOf } from '../live/live-automations.ts';
 import * as queries from './move-queries.ts';
 import type { Mapped } from './move-queries.ts';
-import { findVersion } from './queries.ts';
+import { type Target, targetOf, type Way } from './target.ts';
 
 const atOnce = 1_000;
 /** Pause before people are looked for again who were in a turn. */
@@ -20,58 +23,46 @@ export async function moveEverybody(ctx: Context, moveId: string, signal: AbortS
     const left = await inTransaction(ctx, (ctx) => moveNext(ctx, moveId));
     if (left === 'none') return;
     if (left === 'busy') await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (typeof left === 'object') return refuseMissing(left);
   }
+}
+
+/** After the commit: that some are missing is known for good, and is reported as a job that failed. */
+function refuseMissing(finished: queries.Finished): void {
+  if (finished.isBalanced) return;
+  const { planned, moved, takenOut, ended } = finished;
+  throw new Error(
+    `Of ${planned} people ${moved} were moved, ${takenOut} left by the mapping and ${ended} by themselves.`,
+  );
 }
 
 /** `busy` when those who are left are in a turn right now. */
-async function moveNext(ctx: Context, moveId: string): Promise<'more' | 'busy' | 'none'> {
+async function moveNext(ctx: Context, moveId: string): Promise<'more' | 'busy' | 'none' | queries.Finished> {
   const move = await queries.holdMove(ctx, moveId);
   if (!move || move.state === 'done') return 'none';
   const people = await queries.takeNext(ctx, move, atOnce);
-  if (people.length === 0) {
-    if (await queries.isAnybodyLeft(ctx, move)) return 'busy';
-    await queries.finishMove(ctx, moveId);
-    return 'none';
-  }
+  if (people.length === 0) return (await queries.isAnybodyLeft(ctx, move)) ? 'busy' : queries.finishMove(ctx, moveId);
   const [from, to] = await Promise.all([
-    findVersion(ctx, move.automation_id, move.from_version),
-    findVersion(ctx, move.automation_id, move.to_version),
+    versionOf(ctx, move.automation_id, move.from_version),
+    versionOf(ctx, move.automation_id, move.to_version),
   ]);
   const mapping = new Map((move.mapping as Mapped[]).map((mapped) => [mapped.stepId, mapped]));
-  const { timezone } = await readOrganization(ctx);
+  const way: Way = { from, to: to.program, mapping };
+  const goal = { program: to.program, zone: (await readOrganization(ctx)).timezone };
   const leaving: string[] = [];
-  const moving: (queries.Moving & { to: number; arrival: queries.Arrival })[] = [];
+  const moving: Mover[] = [];
   for (const person of people) {
-    const target = targetOf(person, from!.program as Program, to!.program as Program, mapping);
+    const target = targetOf(person.step, way);
     if (target === null) leaving.push(person.id);
-    else
-      moving.push({
-        ...person,
-        to: target.step,
-        arrival: arrivalOf(ctx, person, target, { program: to!.program as Program, zone: timezone }),
-      });
+    else moving.push({ ...person, to: target.step, arrival: arrivalOf(ctx, person, target, goal) });
   }
-  if (leaving.length > 0) await leavePeople(ctx, leaving, 'moved');
-  if (moving.length > 0) await arriveAll(ctx, move, moving);
+  const takenOut = leaving.length > 0 ? await leavePeople(ctx, leaving, 'moved') : 0;
+  const moved = moving.length > 0 ? await arriveAll(ctx, move, moving, way) : 0;
+  await queries.addMoved(ctx, move.id, { moved, takenOut });
   return 'more';
 }
 
-type Target = NonNullable<Mapped['to']>;
-
-/** Whoever went on between planning and moving stands at a step that nobody stood at then: at the same one of the new version, or they leave. */
-function targetOf(
-  person: queries.Moving,
-  from: Program,
-  to: Program,
-  mapping: ReadonlyMap<string, Mapped>,
-): Target | null {
-  const stepId = stepIdOf(from, person.step);
-  if (stepId === null) return null;
-  const mapped = mapping.get(stepId);
-  if (mapped) return mapped.to;
-  const step = to.nodes.findIndex((node) => node.stepId === stepId);
-  return step === -1 ? null : { step, isSame: true, time: 'keep' };
-}
+type Mover = queries.Moving & { to: number; arrival: queries.Arrival };
 
 /** Whoever stays at their step goes on when they would have, or when the new wait ends; others, and who was stuck, at once. */
 function arrivalOf(
@@ -87,11 +78,8 @@ function arrivalOf(
   return { id, step, wakeAt: goesOn, fresh: !isSame, deadline };
 }
 
-async function arriveAll(
-  ctx: Context,
-  move: queries.MoveRow,
-  moving: readonly (queries.Moving & { to: number; arrival: queries.Arrival })[],
-): Promise<void> {
+/** Answers how many were. */
+async function arriveAll(ctx: Context, move: queries.MoveRow, moving: readonly Mover[], way: Way): Promise<number> {
   await arrive(
     ctx,
     moving.map(({ arrival }) => ({
@@ -102,11 +90,30 @@ async function arriveAll(
       wakeAt: arrival.wakeAt.getTime(),
     })),
   );
-  await queries.arriveAt(
+  const moved = await queries.arriveAt(
     ctx,
     move,
     moving.map(({ arrival }) => arrival),
   );
   await queries.traceMoved(ctx, move, moving, codeOf('moved'));
-  await queries.addMoved(ctx, move.id, moving.length);
+  await countMoves(ctx, move, moving, way);
+  return moved;
+}
+
+/** A step that somebody is taken from is one they skipped. Who has not begun was not counted at the first one. */
+async function countMoves(
+  ctx: Context,
+  { automation_id: automationId, client_id: clientId }: queries.MoveRow,
+  moving: readonly Mover[],
+  { from, to }: Way,
+): Promise<void> {
+  const counts = new Counts();
+  for (const { step, seq, arrival } of moving) {
+    if (!arrival.fresh) continue;
+    const left = stepIdOf(from.program, step);
+    const reached = stepIdOf(to, arrival.step);
+    if (left !== null && seq > 0) counts.add({ automationId, clientId }, left, 'skipped');
+    if (reached !== null) counts.add({ automationId, clientId }, reached, 'arrived');
+  }
+  await addCounts(ctx, counts.list());
 }

@@ -13,8 +13,7 @@ type NewMove = {
   from: number;
   to: number;
   mapping: readonly Mapped[];
-  planned: number;
-};
+} & Inside;
 
 export async function insertMove(ctx: Context, move: NewMove): Promise<string> {
   const { id } = await ctx.db
@@ -27,10 +26,40 @@ export async function insertMove(ctx: Context, move: NewMove): Promise<string> {
       to_version: move.to,
       mapping: JSON.stringify(move.mapping),
       planned: String(move.planned),
+      ended_before: String(move.endedBefore),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Longest that a transaction may have been under way which ends somebody after people were counted, with its own time as theirs. */
+const overlap = sql`interval '10 minutes'`;
+
+/** Of one version, as one statement sees them: whoever ends from then on is no longer among the first, and one of the second. */
+export type Inside = { planned: number; endedBefore: number };
+
+export async function countInside(ctx: Context, automationId: string, version: number): Promise<Inside> {
+  const { rows } = await sql<Inside>`
+    select (select count(*) from automation_runs where organization_id = ${ctx.organizationId}::uuid
+        and automation_id = ${automationId}::uuid and version = ${version})::int as planned,
+      (select count(*) from automation_past where organization_id = ${ctx.organizationId}::uuid and automation_id = ${automationId}::uuid
+        and ended_at >= now() - ${overlap} and version = ${version} and reason <> 'moved')::int as "endedBefore"`.execute(
+    ctx.db,
+  );
+  return rows[0]!;
+}
+
+/** Whether people of it are still on their way to another version. */
+export async function findOpenMoves(ctx: Context, automationId: string): Promise<string[]> {
+  const open = await ctx.db
+    .selectFrom('automation_moves')
+    .select('id')
+    .where('organization_id', '=', ctx.organizationId)
+    .where('automation_id', '=', automationId)
+    .where('state', '=', 'moving')
+    .execute();
+  return open.map(({ id }) => id);
 }
 
 /** Held, so that two jobs do not count the same people twice. */
@@ -80,13 +109,13 @@ export type Arrival = {
   deadline: Date | null;
 };
 
-/** The caller holds the places they arrive at. */
+/** The caller holds the places they arrive at. Answers how many did. */
 export async function arriveAt(
   ctx: Context,
   move: Pick<MoveRow, 'to_version'>,
   arrivals: readonly Arrival[],
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { numAffectedRows } = await sql`
     update automation_runs as run set version = ${move.to_version}, step = n.step, seq = run.seq + 1, attempts = 0, stuck = null,
       wake_at = n.wake_at, arrived_at = case when n.fresh then now() else run.arrived_at end,
       deadline = case when n.fresh then null else coalesce(n.deadline, run.deadline) end
@@ -94,6 +123,7 @@ export async function arriveAt(
       ${arrivals.map(({ wakeAt }) => wakeAt)}::timestamptz[], ${arrivals.map(({ fresh }) => fresh)}::boolean[],
       ${arrivals.map(({ deadline }) => deadline)}::timestamptz[]) as n (id, step, wake_at, fresh, deadline)
     where run.organization_id = ${ctx.organizationId}::uuid and run.id = n.id`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** One line in everybody's path that says they were moved. */
@@ -113,11 +143,26 @@ export async function traceMoved(
   );
 }
 
-export const addMoved = (ctx: Context, moveId: string, moved: number) =>
-  sql`update automation_moves set moved = moved + ${moved}
+export const addMoved = (ctx: Context, moveId: string, { moved, takenOut }: { moved: number; takenOut: number }) =>
+  sql`update automation_moves set moved = moved + ${moved}, taken_out = taken_out + ${takenOut}
     where organization_id = ${ctx.organizationId}::uuid and id = ${moveId}::uuid`.execute(ctx.db);
 
-/** Planned is what was inside when it was published; who is not moved has ended, by the mapping or by themselves. */
-export const finishMove = (ctx: Context, moveId: string) =>
-  sql`update automation_moves set state = 'done', done_at = now(), ended = planned - moved
-    where organization_id = ${ctx.organizationId}::uuid and id = ${moveId}::uuid`.execute(ctx.db);
+export type Finished = { planned: number; moved: number; takenOut: number; ended: number; isBalanced: boolean };
+
+/**
+ * Nobody is left at the old version. Who ended by themselves is counted among those who are past and not taken for what is missing: so
+ * somebody who was lost is noticed. Erasing a contact meanwhile takes them from both.
+ */
+export async function finishMove(ctx: Context, moveId: string): Promise<Finished> {
+  const { rows } = await sql<Finished>`
+    update automation_moves as move set state = 'done', done_at = now(), ended = past.people - move.ended_before
+    from automation_moves as known cross join lateral (
+      select count(*) as people from automation_past where organization_id = known.organization_id and automation_id = known.automation_id
+        and ended_at >= known.created_at - ${overlap} and version = known.from_version and reason <> 'moved'
+    ) past
+    where known.organization_id = ${ctx.organizationId}::uuid and known.id = ${moveId}::uuid
+      and move.organization_id = known.organization_id and move.id = known.id
+    returning move.planned::int, move.moved::int, move.taken_out::int as "takenOut", move.ended::int,
+      move.planned = move.moved + move.taken_out + move.ended as "isBalanced"`.execute(ctx.db);
+  return rows[0]!;
+}

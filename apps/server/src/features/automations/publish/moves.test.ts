@@ -93,12 +93,14 @@ test('who leaves by the mapping is counted, and the sum is that of before', asyn
   const state = async () =>
     (
       await api.db.owner.query(
-        'select state, planned::int, moved::int, ended::int from automation_moves where automation_id = $1',
+        'select state, planned::int, moved::int, taken_out::int, ended::int from automation_moves where automation_id = $1',
         [id],
       )
     ).rows;
 
-  await expect.poll(state, patience).toEqual([{ state: 'done', planned: 10, moved: 10 - half, ended: half }]);
+  await expect
+    .poll(state, patience)
+    .toEqual([{ state: 'done', planned: 10, moved: 10 - half, taken_out: half, ended: 0 }]);
   expect(await runs()).toHaveLength(10 - half);
   expect(await ask(admin, 'GET', `${path}/${id}`)).toMatchObject({ inside: 10 - half, entered: 10 });
 });

@@ -5,7 +5,7 @@ import { enqueue } from '#platform/jobs/job.ts';
 import { Problem } from '#platform/problem.ts';
 import { movePeople } from '../jobs.ts';
 import type { AutomationRow } from '../queries.ts';
-import { insertMove, type Mapped } from './move-queries.ts';
+import { countInside, findOpenMoves, insertMove, type Mapped } from './move-queries.ts';
 import { peopleAtSteps } from './plan.ts';
 
 export type Moves = {
@@ -33,17 +33,25 @@ export async function planMoves(
       if (step === undefined) throw undecided(stepId);
       return { stepId, to: { step, isSame: target === stepId, time: chosen?.time ?? 'keep' } };
     });
-    const planned = places.reduce((sum, at) => sum + at.people, 0);
     const moveId = await insertMove(ctx, {
       automationId: id,
       clientId: client_id,
       from,
       to: version,
       mapping,
-      planned,
+      ...(await countInside(ctx, id, from)),
     });
     await enqueue(ctx, movePeople, { moveId });
   }
+}
+
+/** Two moves of the same people would each take some of them, and neither would know where the others are. */
+export async function refuseWhileMoving(ctx: Context, automationId: string, { people }: Moves): Promise<void> {
+  if (people === 'finish' || (await findOpenMoves(ctx, automationId)).length === 0) return;
+  throw new Problem(
+    'wrong_state',
+    'People are still moving to the version before. Publish again in a minute, or let people finish their version.',
+  );
 }
 
 function undecided(stepId: string): Problem {

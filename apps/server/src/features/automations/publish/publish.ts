@@ -12,7 +12,7 @@ import type { Automations } from '../parts.ts';
 import { countsForPlan, refuseBeyondPlan, refuseEditBeyondPlan, refuseSplitBeyondPlan } from '../plan.ts';
 import { type AutomationRow, updateAutomation } from '../queries.ts';
 import { watchSegments } from '../triggers/watch-segments.ts';
-import { type Moves, planMoves } from './moves.ts';
+import { type Moves, planMoves, refuseWhileMoving } from './moves.ts';
 import { insertVersion, lastVersion } from './queries.ts';
 
 type Asked = { automationId: string; draftNo: number } & Moves;
@@ -32,6 +32,7 @@ export async function publishAutomation(parts: Automations, ctx: Context, asked:
     const automation = await holdAutomation(ctx, asked.automationId);
     await refuseOther(ctx, automation, asked.draftNo);
     await refuseEditBeyondPlan(ctx, automation);
+    await refuseWhileMoving(ctx, automation.id, asked);
     const version = (await lastVersion(ctx, automation.id)) + 1;
     const program = compile(document);
     await insertVersion(ctx, automation, { version, document, program: { ...program, emails } });
