@@ -15,7 +15,7 @@ export function ResumeDialog({ onClose }: { onClose: () => void }) {
   const { automation } = useEditor();
   const [overdue, setOverdue] = useState<'shift' | 'go-on'>('shift');
   const { move, isPending } = useStatusMove(onClose);
-  const { pausedAt, inside, name } = automation;
+  const { holdReason, pausedAt, inside, name } = automation;
   return (
     <Dialog
       open
@@ -24,7 +24,7 @@ export function ResumeDialog({ onClose }: { onClose: () => void }) {
       description={
         pausedAt && (
           <>
-            {t('status.pausedSince')} <Time at={pausedAt} />
+            {t(holdReason === null ? 'status.pausedSince' : 'status.heldSince')} <Time at={pausedAt} />
           </>
         )
       }
@@ -39,19 +39,27 @@ export function ResumeDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {inside === 0 || pausedAt === null ? (
-        <p className="text-sm text-muted">{t('status.nobodyWaits')}</p>
+      {pausedAt === null ? (
+        // Only its emails stood still: people went on.
+        <p className="text-sm text-muted">{t('status.emailsWait')}</p>
       ) : (
-        <RadioCards
-          legend={t('status.overdue.legend')}
-          columns={1}
-          value={overdue}
-          onValueChange={setOverdue}
-          options={[
-            { value: 'shift', label: t('status.overdue.shift'), description: t('status.overdue.shiftHint') },
-            { value: 'go-on', label: t('status.overdue.goOn'), description: t('status.overdue.goOnHint') },
-          ]}
-        />
+        <>
+          {inside === 0 ? (
+            <p className="text-sm text-muted">{t('status.nobodyWaits')}</p>
+          ) : (
+            <RadioCards
+              legend={t('status.overdue.legend')}
+              columns={1}
+              value={overdue}
+              onValueChange={setOverdue}
+              options={[
+                { value: 'shift', label: t('status.overdue.shift'), description: t('status.overdue.shiftHint') },
+                { value: 'go-on', label: t('status.overdue.goOn'), description: t('status.overdue.goOnHint') },
+              ]}
+            />
+          )}
+          <p className="mt-3 text-sm text-muted">{t('status.overdue.queued')}</p>
+        </>
       )}
     </Dialog>
   );
