@@ -40,7 +40,7 @@ const engine: Engine = {
     webhook: async () => {},
     enter: async () => {},
   },
-  capFreeAt: async () => new Map(),
+  capFreeAt: async () => null,
   completed: async () => {},
 };
 

@@ -65,17 +65,22 @@ const alwaysRests = (node: Node): boolean =>
   (node.kind === 'wait-for' && node.since === 'arrival') ||
   (node.kind === 'webhook' && node.reply !== null);
 
-/** Kinds of happenings that people at a place listen to. */
-export function listensTo(program: Program, step: number): Set<Happening['kind']> {
-  const kinds = new Set(ofAutomation(program).map(({ what }) => what.kind));
+/** What people who rest may be woken by; `mailable` is news about whether they may be emailed. */
+export type News = Happening['kind'] | 'mailable';
+
+/** What people at a place listen to. */
+export function listensTo(program: Program, step: number): Set<News> {
   const node = program.nodes[step];
-  if (node?.kind === 'wait-for') kinds.add(node.what.kind);
-  return kinds;
+  return new Set([...heardEverywhere(program), ...(node ? heardAt(node) : [])]);
 }
 
-/** Kinds of happenings that anybody inside may listen to. */
-export function allHeard(program: Program): Set<Happening['kind']> {
-  const kinds = new Set(ofAutomation(program).map(({ what }) => what.kind));
-  for (const node of program.nodes) if (node.kind === 'wait-for') kinds.add(node.what.kind);
-  return kinds;
+/** What anybody inside may listen to. */
+export const allHeard = (program: Program): Set<News> =>
+  new Set([...heardEverywhere(program), ...program.nodes.flatMap(heardAt)]);
+
+const heardEverywhere = (program: Program): News[] => ofAutomation(program).map(({ what }) => what.kind);
+
+function heardAt(node: Node): News[] {
+  if (node.kind === 'email') return ['mailable'];
+  return node.kind === 'wait-for' ? [node.what.kind] : [];
 }

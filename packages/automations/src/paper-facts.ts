@@ -20,9 +20,17 @@ export function paperFacts(replay: Replay, { run, person, moment, set }: Asked):
     if (at !== undefined) happened.set(key, at);
   }
   const { zone, cap } = replay.scene;
-  const contact = person.contact && { ...person.contact, zone, fields: fieldsOf(person.contact.fields, set) };
-  return { contact, rules, happened, capFreeAt: cap && needs.cap ? freeAt(moment, cap) : null };
+  const contact = person.contact && {
+    ...person.contact,
+    pausedUntil: pausedUntil(person, moment.now),
+    zone,
+    fields: fieldsOf(person.contact.fields, set),
+  };
+  return { contact, rules, happened, limit: cap && needs.cap ? { freeAt: freeAt(moment, cap) } : null };
 }
+
+const pausedUntil = ({ pause }: PastPerson, now: number): number | null =>
+  pause && (pause.from ?? now) <= now ? pause.until : null;
 
 function fieldsOf(fields: Record<string, unknown>, set: ReadonlyMap<string, unknown>): Record<string, unknown> {
   return set.size === 0 ? fields : { ...fields, ...Object.fromEntries(set) };

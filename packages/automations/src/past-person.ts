@@ -17,6 +17,8 @@ export type PastPerson = {
   contactId: string;
   /** As of today; null for who is gone. */
   contact: { hasAddress: boolean; unmailable: string | null; fields: Record<string, unknown> } | null;
+  /** The last break from emails that they asked for; `from` null is not known. */
+  pause: { from: number | null; until: number } | null;
   createdAt: number;
   lastActivityAt: number;
   /** Without what the automation itself did. Those before the time that is replayed are only looked back at. */

@@ -1,6 +1,6 @@
-import type { AutomationDocument, Happening } from '@waggle/contracts/automation-document';
+import type { AutomationDocument } from '@waggle/contracts/automation-document';
 import type { notEnteredReasons } from '@waggle/contracts/automation-trials';
-import { listensTo, type Needs, needsFrom } from './needs.ts';
+import { listensTo, type Needs, needsFrom, type News } from './needs.ts';
 import type { Program } from './program.ts';
 import type { AssumedRates } from './assumed-opens.ts';
 import type { End, Turn } from './walk.ts';
@@ -62,7 +62,7 @@ export type PaperPerson = {
 export class Replay {
   readonly scene: ReplayScene;
   readonly #needs = new Map<number, Needs>();
-  readonly #heard = new Map<number, Set<Happening['kind']>>();
+  readonly #heard = new Map<number, Set<News>>();
 
   constructor(scene: ReplayScene) {
     this.scene = scene;
@@ -77,7 +77,7 @@ export class Replay {
   isHeardAt(step: number, kind: string): boolean {
     const known = this.#heard.get(step) ?? listensTo(this.scene.program, step);
     this.#heard.set(step, known);
-    return known.has(kind as Happening['kind']);
+    return known.has(kind as News);
   }
 
   /** Whether somebody said that what is waited for there happens. */

@@ -128,7 +128,8 @@ class ReplayedPerson {
       this.#inside.splice(this.#inside.indexOf(inside), 1);
       return;
     }
-    this.#noteLate(inside, next);
+    // Who has yet to confirm or takes a break waits for neither hours nor a limit.
+    if (!seen?.[next.step]?.['reason']) this.#noteLate(inside, next);
     const { wakeAt, ...rest } = next;
     inside.run = { ...inside.run, ...rest, memory, seq: inside.run.seq + (nodes.length > 0 ? 1 : 0) };
     // What somebody said happens does so a moment after they arrived, when the next turn can know it.

@@ -25,15 +25,20 @@ const run: Run = {
   deadline: null,
   memory: null,
 };
-const contact = { zone: 'Europe/Berlin', hasAddress: true, unmailable: null, fields: {} };
-const facts: Facts = { contact, rules: new Map(), happened: new Map(), capFreeAt: null };
+const contact = { zone: 'Europe/Berlin', hasAddress: true, unmailable: null, pausedUntil: null, fields: {} };
+const facts: Facts = { contact, rules: new Map(), happened: new Map(), limit: null };
 
 /** Answers made up from a number, the same for the same question; nothing is said that was not asked for. */
 function answered(program: Program, at: Run, seed: number, now: number): Facts {
   const needs = needsFrom(program, at.step);
   const bit = (number: number): boolean => ((seed >>> (number % 31)) & 1) === 1;
   return {
-    contact: { ...contact, fields: { birthday: bit(3) ? '2026-04-02' : undefined } },
+    contact: {
+      ...contact,
+      unmailable: bit(8) && now < start + 200 * hour ? 'unconfirmed' : null,
+      pausedUntil: bit(9) ? start + 100 * hour : null,
+      fields: { birthday: bit(3) ? '2026-04-02' : undefined },
+    },
     rules: new Map([...needs.rules.keys()].map((node) => [node, { holds: node === -1 || bit(node), conditions: [] }])),
     happened: new Map(
       needs.happenings
@@ -41,7 +46,7 @@ function answered(program: Program, at: Run, seed: number, now: number): Facts {
         .map(({ key, since }) => [key, (since === 'entry' ? at.enteredAt : at.arrivedAt) + hour])
         .filter((entry): entry is [string, number] => (entry[1] as number) <= now),
     ),
-    capFreeAt: needs.cap && bit(7) ? start + 30 * hour : null,
+    limit: needs.cap && bit(6) ? { freeAt: bit(7) ? start + 30 * hour : null } : null,
   };
 }
 
@@ -191,8 +196,8 @@ test('an email waits for its hours, then for the limit of emails, and is skipped
 
   const closed = walk(program, run, facts, saturday);
   const rest = after(run, closed)!;
-  const capped = walk(program, rest, { ...facts, capFreeAt: monday + hour }, monday);
-  const still = walk(program, { ...rest, deadline: monday }, { ...facts, capFreeAt: monday + hour }, monday);
+  const capped = walk(program, rest, { ...facts, limit: { freeAt: monday + hour } }, monday);
+  const still = walk(program, { ...rest, deadline: monday }, { ...facts, limit: { freeAt: monday + hour } }, monday);
 
   expect(closed.next).toMatchObject({ wakeAt: monday, deadline: null });
   expect(closed.seen).toEqual({ 0: { opensAt: new Date(monday).toISOString() } });
@@ -310,4 +315,45 @@ test('after fifty steps somebody rests for a moment', () => {
 
   expect(first.next).toEqual({ step: 50, wakeAt: start, deadline: null, arrivedAt: start });
   expect(walk(program, after(run, first)!, facts, start).effects).toHaveLength(30);
+});
+
+test('who has yet to confirm waits at the email until they do, and leaves when the link works no more', () => {
+  const program = programOf([email('emailxxx')]);
+  const unconfirmed = { ...facts, contact: { ...contact, unmailable: 'unconfirmed' } };
+  const until = start + 30 * 24 * hour;
+
+  const first = walk(program, run, unconfirmed, start);
+  const rest = after(run, first)!;
+  const woken = walk(program, rest, unconfirmed, start + hour);
+  const late = walk(program, rest, unconfirmed, until);
+  const confirmed = walk(program, rest, facts, start + hour);
+  const capped = walk(program, rest, { ...facts, limit: { freeAt: until } }, until - hour);
+
+  expect(first).toMatchObject({ next: { step: 0, wakeAt: until, deadline: null }, effects: [] });
+  expect(first.seen).toEqual({ 0: { reason: 'unconfirmed', until: new Date(until).toISOString() } });
+  expect(said(first)).toEqual(['0 rested']);
+  expect(woken).toMatchObject({ nodes: [], next: first.next });
+  expect([said(late), late.seen]).toEqual([['0 unsubscribed'], { 0: { reason: 'unconfirmed' } }]);
+  expect([said(confirmed), confirmed.memory]).toEqual([['0 sent', '1 completed'], null]);
+  // The limit has its own three days, however long they waited before.
+  expect(capped.next).toMatchObject({ wakeAt: until });
+});
+
+test('who takes a break waits until it ends, and leaves when one follows the other', () => {
+  const program = programOf([wait('waitaxxx'), email('emailxxx')]);
+  const end = start + 100 * hour;
+  const onBreak = (until: number): Facts => ({ ...facts, contact: { ...contact, pausedUntil: until } });
+  const waited = { ...after(run, walk(program, run, facts, start))!, deadline: start };
+
+  const first = walk(program, waited, onBreak(end), start);
+  const rest = { ...after(waited, first)!, memory: { ...first.memory, waitaxxx: 1 } };
+  const optedOut = walk(program, rest, { ...facts, contact: { ...contact, unmailable: 'unsubscribed' } }, start);
+  const over = walk(program, rest, onBreak(end), end);
+  const endless = walk(program, rest, onBreak(start + 9_000 * hour), start + 181 * 24 * hour);
+
+  expect(first).toMatchObject({ next: { step: 1, wakeAt: end, deadline: null }, effects: [] });
+  expect(first.seen).toEqual({ 1: { reason: 'paused', until: new Date(end).toISOString() } });
+  expect(optedOut.next).toEqual({ end: 'unsubscribed', step: 1 });
+  expect([said(over), over.memory]).toEqual([['1 sent', '2 completed'], { waitaxxx: 1 }]);
+  expect([said(endless), endless.seen]).toEqual([['1 unsubscribed'], { 1: { reason: 'paused' } }]);
 });

@@ -10,9 +10,16 @@ import { after, nextWeekday, openAt, timeOnDay } from './times.ts';
 export const mostNodes = 50;
 /** Days that an email waits for a place under the limit of the organization before it is skipped. */
 const mostCappedDays = 3;
+/** Days that an email waits for somebody to confirm their address: the link they were sent works as long. */
+export const mostUnconfirmedDays = 30;
+/** Days that an email waits for breaks to end: the longest, of 90 days, and as long again for who asks for another meanwhile. */
+const mostPausedDays = 180;
+const day = 86_400_000;
 
-/** What later steps must know: the answers to webhooks by step, and that the goal was reached. */
+/** What later turns must know: the answers to webhooks by step, that the goal was reached, and why an email rests. */
 export type Memory = Record<string, unknown>;
+/** Under which they remember why they may not be mailed yet. No step is called so. */
+const restKey = 'rests';
 
 /** Somebody inside, at a step. All times are milliseconds. */
 export type Run = {
@@ -40,16 +47,18 @@ export type Facts = {
   contact: {
     zone: string;
     hasAddress: boolean;
-    /** Why nothing may be mailed; null for who may be. */
+    /** Why nothing may be mailed, other than a break; null for who may be. */
     unmailable: string | null;
+    /** When the break ends that they asked for; null for none. */
+    pausedUntil: number | null;
     fields: Record<string, unknown>;
   } | null;
   /** By node. */
   rules: ReadonlyMap<number, Judged>;
   /** By key: when it happened first since the person entered or arrived. */
   happened: ReadonlyMap<string, number>;
-  /** When the limit of emails allows the next one; null for now. */
-  capFreeAt: number | null;
+  /** The limit of emails, and when it allows the next one: null for now. Null where there is none. */
+  limit: { freeAt: number | null } | null;
 };
 
 type EffectBase = { automationId: string; clientId: string | null; runId: string; contactId: string; stepId: string };
@@ -292,28 +301,63 @@ class Walk {
     return { to: node.next, outcome: 'goal' };
   }
 
-  /** Who opted out gets nothing more, and leaves before anything else is asked. */
+  /** Who may not be mailed is told apart before anything else is asked. */
   #email(node: NodeOf<'email'>): Step {
     const { next } = node;
-    const contact = this.#facts.contact!;
-    if (contact.unmailable !== null) {
-      this.#saw({ reason: contact.unmailable });
-      return { end: 'unsubscribed' };
-    }
+    const kept = this.#keptBack();
+    if (kept) return kept;
+    const wasKept = this.#forgetRest();
     const { filter } = this.#program.stay;
     if (filter && !this.#holds(stayRule, filter)) return { end: 'filter' };
-    if (!contact.hasAddress) return { to: next, outcome: 'no-address' };
-    const opensAt = this.#opensAt(node);
-    if (opensAt > this.#now) {
-      this.#saw({ opensAt: new Date(opensAt).toISOString() });
-      return { restUntil: opensAt, deadline: this.#deadline };
-    }
-    const freeAt = node.cap === 'obey' ? this.#facts.capFreeAt : null;
-    if (freeAt !== null && freeAt > this.#now) return this.#capped(next, freeAt);
+    if (!this.#facts.contact!.hasAddress) return { to: next, outcome: 'no-address' };
+    const later = this.#later(node, wasKept);
+    if (later) return later;
     const frozen = this.#program.emails?.[node.stepId] ?? null;
     const { enteredAt, pass } = this.#run;
     this.#effect(node, { kind: 'email', frozen, enteredAt, pass });
     return { to: next, outcome: 'sent' };
+  }
+
+  /** Outside the hours, or over the limit. */
+  #later(node: NodeOf<'email'>, isOther: boolean): Step | null {
+    const opensAt = this.#opensAt(node);
+    if (opensAt > this.#now) {
+      this.#saw({ opensAt: new Date(opensAt).toISOString() });
+      return { restUntil: opensAt, deadline: this.#deadline, isOther };
+    }
+    const freeAt = (node.cap === 'obey' && this.#facts.limit?.freeAt) || 0;
+    return freeAt > this.#now ? this.#capped(node.next, freeAt) : null;
+  }
+
+  /** Who opted out gets nothing more and leaves. Who has yet to confirm, or takes a break, waits: both may be over some day. */
+  #keptBack(): Step | null {
+    const { unmailable, pausedUntil } = this.#facts.contact!;
+    if (unmailable === 'unconfirmed') return this.#restFor(unmailable, this.#arrivedAt + mostUnconfirmedDays * day);
+    if (unmailable !== null) {
+      this.#saw({ reason: unmailable });
+      return { end: 'unsubscribed' };
+    }
+    if (pausedUntil === null || pausedUntil <= this.#now) return null;
+    return this.#restFor('paused', Math.min(pausedUntil, this.#arrivedAt + mostPausedDays * day));
+  }
+
+  #restFor(reason: 'unconfirmed' | 'paused', until: number): Step {
+    if (until <= this.#now) {
+      this.#saw({ reason });
+      return { end: 'unsubscribed' };
+    }
+    this.#saw({ reason, until: new Date(until).toISOString() });
+    const isOther = this.#turn.memory?.[restKey] !== reason;
+    this.#turn.memory = { ...this.#turn.memory, [restKey]: reason };
+    return { restUntil: until, deadline: null, isOther };
+  }
+
+  /** Whether they were kept back until now. */
+  #forgetRest(): boolean {
+    const { [restKey]: reason, ...memory } = this.#turn.memory ?? {};
+    if (reason === undefined) return false;
+    this.#turn.memory = Object.keys(memory).length > 0 ? memory : null;
+    return true;
   }
 
   #opensAt(node: NodeOf<'email'>): number {

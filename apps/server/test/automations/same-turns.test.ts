@@ -116,12 +116,13 @@ async function addContacts(ctx: Context, from: number, pick: ReturnType<typeof p
   const contactIds = await driven.harness.contacts(ctx, 3);
   for (const id of contactIds)
     await driven.harness.db.owner.query(
-      'update contacts set attributes = $2, email_consent = $3, created_at = $4, last_activity_at = $4 where id = $1',
+      `update contacts set attributes = $2, email_consent = $3, created_at = $4, last_activity_at = $4, mail_paused_until = $5 where id = $1`,
       [
         id,
         pick([{}, { birthday: '1990-10-04' }, { birthday: '2026-11-01' }]),
-        pick(['granted', 'granted', 'granted', 'withdrawn']),
+        pick(['granted', 'granted', 'granted', 'granted', 'withdrawn', 'pending']),
         new Date(from - 5 * day),
+        pick([null, null, null, new Date(from + 20 * day), new Date(from + 60 * day)]),
       ],
     );
   return contactIds.sort();

@@ -7,15 +7,20 @@ export type PresentContact = { id: string; clientId: string | null };
 
 export type ReachableContact = PresentContact & {
   hasAddress: boolean;
-  /** Why nothing may be mailed to them; null for who may be. */
+  /** Why nothing may be mailed to them, other than a break; null for who may be. */
   unmailable: string | null;
+  /** The last break from emails that they asked for, and when; it may be over. */
+  pausedUntil: Date | null;
+  pauseAskedAt: Date | null;
   attributes: Record<string, unknown>;
 };
 
 /** Those of some contacts who are there, with what decides whether they are mailed. */
 export async function findReachable(ctx: Context, contactIds: readonly string[]): Promise<ReachableContact[]> {
   const { rows } = await sql<ReachableContact>`
-    select contacts.id, contacts.client_id as "clientId", contacts.email <> '' as "hasAddress", ${unmailableReason} as unmailable, contacts.attributes
+    select contacts.id, contacts.client_id as "clientId", contacts.email <> '' as "hasAddress",
+      nullif(${unmailableReason}, 'paused') as unmailable, contacts.mail_paused_until as "pausedUntil",
+      contacts.mail_pause_asked_at as "pauseAskedAt", contacts.attributes
     from contacts where organization_id = ${ctx.organizationId}::uuid and id = any(${contactIds}::uuid[]) ${prepared}`.execute(
     ctx.db,
   );

@@ -37,7 +37,7 @@ export function recordingEngine(): { engine: Engine; recorded: Recorded } {
       field: changeFields,
       enter: enterOthers,
     },
-    capFreeAt: async () => new Map(),
+    capFreeAt: async () => null,
     completed: async (_, { contactIds }) => void recorded.completed.push(...contactIds),
   };
   return { engine, recorded };

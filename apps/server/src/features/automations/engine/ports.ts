@@ -21,8 +21,8 @@ export type TurnStage = 'claimed' | 'acted' | 'written' | 'committed';
 /** What the engine asks of others. */
 export type Engine = {
   ports: StepPorts;
-  /** When the limit of emails lets each contact have the next one; null or not there is now. */
-  capFreeAt(ctx: Context, contactIds: readonly string[]): Promise<ReadonlyMap<string, Date | null>>;
+  /** When the limit of emails lets each contact have the next one: null or not there is now. Null where no limit is set. */
+  capFreeAt(ctx: Context, contactIds: readonly string[]): Promise<ReadonlyMap<string, Date | null> | null>;
   /** Lets people into what begins when others are completed. */
   completed(ctx: Context, completed: Completed): Promise<void>;
   /** For fault runs, which end the process there. */

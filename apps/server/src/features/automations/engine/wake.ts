@@ -1,5 +1,4 @@
-import { allHeard, listensTo } from '@waggle/automations/needs';
-import type { Happening } from '@waggle/contracts/automation-document';
+import { allHeard, listensTo, type News } from '@waggle/automations/needs';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { databaseNow } from '#platform/database/database-now.ts';
 import { versionsInside } from '../live/live-automations.ts';
@@ -7,15 +6,13 @@ import { arrive } from './arrive.ts';
 import { findStepIds } from './step-ids.ts';
 import * as queries from './wake.sql.ts';
 
-type Kind = Happening['kind'];
-
 /**
  * Lets people look again who rest where one of these is listened to. Only a call: the turn reads for itself what happened, so one too
  * many does no harm.
  */
-export async function wakePeople(ctx: Context, contactIds: readonly string[], kinds: readonly Kind[]): Promise<number> {
+export async function wakePeople(ctx: Context, contactIds: readonly string[], kinds: readonly News[]): Promise<number> {
   if (contactIds.length === 0) return 0;
-  const isHeard = (heard: ReadonlySet<Kind>): boolean => kinds.some((kind) => heard.has(kind));
+  const isHeard = (heard: ReadonlySet<News>): boolean => kinds.some((kind) => heard.has(kind));
   const listening = (await versionsInside(ctx)).filter(({ program }) => isHeard(allHeard(program)));
   if (listening.length === 0) return 0;
   const programs = new Map(listening.map((each) => [`${each.automationId}/${each.version}`, each.program]));

@@ -1,4 +1,4 @@
-import { allHeard } from '@waggle/automations/needs';
+import { allHeard, type News } from '@waggle/automations/needs';
 import type { Program } from '@waggle/automations/program';
 import { isRecorded } from '@waggle/automations/rules-then';
 import { type AutomationDocument, type Happening, stepsOf } from '@waggle/contracts/automation-document';
@@ -60,12 +60,15 @@ type Asking = { document: AutomationDocument; program: Program; conditions: Cond
 function typesAsked({ document, program, conditions, tags, cap }: Asking): Set<string> {
   return new Set([
     ...document.triggers.flatMap((trigger) => lineOf(trigger)?.type ?? []),
-    ...[...allHeard(program)].map((kind) => (kind === 'event' ? 'event.*' : kind)),
+    ...[...allHeard(program)].flatMap(lineTypeOf),
     ...conditions.flatMap(typesOf),
     ...(tags ? ['tag.added', 'tag.removed'] : []),
     ...(cap ? ['email.sent'] : []),
   ]);
 }
+
+/** Whether people may be emailed is that of today, whatever was recorded. */
+const lineTypeOf = (news: News): string[] => (news === 'mailable' ? [] : [news === 'event' ? 'event.*' : news]);
 
 const conditionsIn = (rule: Rule): Condition[] => ('rules' in rule ? rule.rules.flatMap(conditionsIn) : [rule]);
 

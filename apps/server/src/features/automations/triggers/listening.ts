@@ -1,5 +1,6 @@
+import type { News } from '@waggle/automations/needs';
 import { type AutomationDocument, type Happening, stepsOf, type Trigger } from '@waggle/contracts/automation-document';
-import type { Noticed } from './noticed.ts';
+import { isAboutMail, type Noticed } from './noticed.ts';
 import type { Entry } from './ports.ts';
 
 /** One that lets people in. */
@@ -87,12 +88,14 @@ function grouped({ id: automationId, document }: LiveAutomation, found: readonly
   }));
 }
 
-/** Kinds that people inside may wait for. A contact that is created is inside of nothing. */
-export function kindsOf(happened: readonly Noticed[]): Happening['kind'][] {
-  const kinds = happened
-    .filter(({ type }) => type !== 'contact.created')
-    .map(({ type }) => (type.startsWith('event.') ? 'event' : (type as Happening['kind'])));
-  return [...new Set(kinds)];
+/** What people inside may wait for. A contact that is created is inside of nothing. */
+export function kindsOf(happened: readonly Noticed[]): News[] {
+  return [...new Set(happened.flatMap(({ type }) => (type === 'contact.created' ? [] : newsOf(type))))];
+}
+
+function newsOf(type: string): News {
+  if (isAboutMail(type)) return 'mailable';
+  return type.startsWith('event.') ? 'event' : (type as News);
 }
 
 /** Segments that let people in, or that people inside enter or leave. */

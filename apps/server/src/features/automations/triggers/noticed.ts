@@ -2,8 +2,24 @@ import { z } from 'zod';
 import { type ActivityLine, type Cause, causeIn, contactActivity } from '#features/contacts/index.ts';
 import { defineOwnReading } from '#platform/events/event.ts';
 
+/** Lines after which somebody may be emailed who could not be, or the other way round: who rests at an email looks again. */
+const mailableLines = [
+  'consent.confirmed',
+  'consent.granted',
+  'consent.withdrawn',
+  'suppression.added',
+  'suppression.lifted',
+  'email.paused',
+  'email.resumed',
+  'email.unsubscribed',
+  'email.resubscribed',
+  'email.complained',
+];
+export const isAboutMail = (type: string): boolean => mailableLines.includes(type);
+
 /** Lines of the timeline that automations begin with or wait for. Opens and clicks of machines leave no line. */
 const kinds = [
+  ...mailableLines,
   'contact.created',
   'tag.added',
   'tag.removed',

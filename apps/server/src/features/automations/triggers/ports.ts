@@ -1,4 +1,5 @@
-import type { Happening, Trigger } from '@waggle/contracts/automation-document';
+import type { News } from '@waggle/automations/needs';
+import type { Trigger } from '@waggle/contracts/automation-document';
 import type { Context } from '#platform/context.ts';
 
 /** People whom one trigger of one automation lets in. Who may get in, and who is inside already, is decided where they enter. */
@@ -18,5 +19,5 @@ export type Entry = {
 export type TriggerPorts = {
   enterPeople: (ctx: Context, entry: Entry) => Promise<unknown>;
   /** Those of them who are inside and rest where one of these is listened to look again. One call too many does no harm. */
-  wakePeople: (ctx: Context, contactIds: readonly string[], kinds: readonly Happening['kind'][]) => Promise<unknown>;
+  wakePeople: (ctx: Context, contactIds: readonly string[], kinds: readonly News[]) => Promise<unknown>;
 };

@@ -45,11 +45,11 @@ export async function isCapped(ctx: Context, except?: string): Promise<RawBuilde
     select from (${emailsTo(ctx, cap, going, sql`contacts.id`)}) got limit ${cap.emails}) counted) >= ${cap.emails})`;
 }
 
-/** When each of the contacts may get the next email; null is now. What waits to be sent counts as sent now. */
-export async function capFreeAt(ctx: Context, contactIds: readonly string[]): Promise<Map<string, Date | null>> {
+/** When each of the contacts may get the next email; null is now. What waits to be sent counts as sent now. Null where no limit is set. */
+export async function capFreeAt(ctx: Context, contactIds: readonly string[]): Promise<Map<string, Date | null> | null> {
+  const cap = await frequencyCapOf(ctx);
+  if (!cap) return null;
   const free = new Map<string, Date | null>(contactIds.map((id) => [id, null]));
-  const cap = contactIds.length === 0 ? null : await frequencyCapOf(ctx);
-  if (!cap) return free;
   const going = await findGoing(ctx, undefined);
   const { rows } = await sql<{ contactId: string; at: Date }>`
     select contact_id as "contactId", at + make_interval(hours => ${cap.hours}::int) as at from (

@@ -18,7 +18,7 @@ const unmailable = [
 ] as const;
 
 /** Values that a sentence says already. */
-const said = new Set(['reason', 'freeAt', 'opensAt']);
+const said = new Set(['reason', 'until', 'freeAt', 'opensAt']);
 export const valuesBeside = ({ seen }: Pick<PassedStep, 'seen'>): [string, unknown][] =>
   Object.entries(seen).filter(([name]) => !said.has(name));
 
@@ -28,7 +28,9 @@ export function useWhy(): (step: PassedStep) => string | null {
   const format = useFormat();
   const timeOf = (value: unknown): string | null => (typeof value === 'string' ? format.fullDate(value) : null);
   const resting = ({ seen }: PassedStep): string | null => {
-    const [opensAt, freeAt] = [timeOf(seen['opensAt']), timeOf(seen['freeAt'])];
+    const [opensAt, freeAt, until] = [timeOf(seen['opensAt']), timeOf(seen['freeAt']), timeOf(seen['until'])];
+    if (until !== null)
+      return t(seen['reason'] === 'paused' ? 'why.waitsForBreak' : 'why.waitsToConfirm', { time: until });
     if (opensAt !== null) return t('why.hours', { time: opensAt });
     return freeAt === null ? null : t('why.waitsForCap', { time: freeAt });
   };

@@ -34,7 +34,7 @@ export async function loadFacts(
   const asked = standing.map((each) => ({ ...each, needs: needsAt(each.program, each.step) }));
   const contacts = await findContacts(ctx, asked);
   const capped = asked.filter(({ needs }) => needs.cap).flatMap(({ runs }) => contactsOf(runs));
-  const freeAt = capped.length > 0 ? await engine.capFreeAt(ctx, capped) : new Map<string, Date | null>();
+  const freeAt = capped.length > 0 ? await engine.capFreeAt(ctx, capped) : null;
   const facts = new Map<string, Facts>();
   for (const { runs, needs } of asked) {
     const rules = await findRules(ctx, needs, runs);
@@ -44,7 +44,7 @@ export async function loadFacts(
         contact: ofClient(contacts, contactId, clientId),
         rules: rules.get(contactId) ?? noRules,
         happened: happened?.get(id) ?? nothing,
-        capFreeAt: freeAt.get(contactId)?.getTime() ?? null,
+        limit: freeAt && needs.cap ? { freeAt: freeAt.get(contactId)?.getTime() ?? null } : null,
       });
   }
   return facts;
@@ -69,12 +69,14 @@ async function findContacts(ctx: Context, asked: readonly Asked[]): Promise<Cont
   const plain = asked.filter((each) => !isDeep(each)).flatMap(({ runs }) => contactsOf(runs));
   const contacts: Contacts = new Map();
   if (plain.length > 0) {
-    const known = { zone, hasAddress: false, unmailable: 'not-asked', fields: {} };
+    const known = { zone, hasAddress: false, unmailable: 'not-asked', pausedUntil: null, fields: {} };
     for (const { id, clientId } of await findPresent(ctx, plain)) contacts.set(id, { clientId, known });
   }
   if (deep.length > 0)
-    for (const { id, clientId, hasAddress, unmailable, attributes } of await findReachable(ctx, deep))
-      contacts.set(id, { clientId, known: { zone, hasAddress, unmailable, fields: attributes } });
+    for (const { id, clientId, hasAddress, unmailable, pausedUntil, attributes } of await findReachable(ctx, deep)) {
+      const known = { zone, hasAddress, unmailable, pausedUntil: pausedUntil?.getTime() ?? null, fields: attributes };
+      contacts.set(id, { clientId, known });
+    }
   return contacts;
 }
 
