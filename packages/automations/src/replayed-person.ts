@@ -2,6 +2,7 @@ import { assumedOpen } from './assumed-opens.ts';
 import { outcomeOf } from './outcomes.ts';
 import { kindOfLine, type PastLine, type PastPerson } from './past-person.ts';
 import { paperFacts } from './paper-facts.ts';
+import { putOff } from './put-off.ts';
 import type { NotEntered, PaperPerson, PaperRun, Replay } from './replay.ts';
 import { judgeThen, type Moment } from './rules-then.ts';
 import { type Effect, type EffectOf, type Rest, type Run, type Turn, walk } from './walk.ts';
@@ -105,14 +106,17 @@ class ReplayedPerson {
     this.#result.runs.push(paper);
   }
 
-  /** Who is inside more than once and due at the same moment is moved at once: all of it is read before anything is done. */
+  /** Who is inside more than once and due at the same moment is moved at once: all of it is read before anything is done. What is put off stays due. */
   #takeTurns(due: readonly Inside[]): void {
     const { program } = this.#replay.scene;
     const moment = this.#moment();
-    const moved = due.map((inside) => {
-      const facts = paperFacts(this.#replay, { run: inside.run, person: this.#person, moment, set: this.#set });
-      return { inside, turn: walk(program, inside.run, facts, this.#now) };
+    const walked = due.map((inside) => {
+      const { run } = inside;
+      const facts = paperFacts(this.#replay, { run, person: this.#person, moment, set: this.#set });
+      return { inside, run, facts, turn: walk(program, run, facts, this.#now) };
     });
+    const later = putOff(walked);
+    const moved = walked.filter((each) => !later.has(each));
     this.#turns += moved.length;
     this.#change(moved.flatMap(({ turn }) => turn.effects));
     for (const { inside, turn } of moved) {

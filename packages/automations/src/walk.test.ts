@@ -357,3 +357,15 @@ test('who takes a break waits until it ends, and leaves when one follows the oth
   expect([said(over), over.memory]).toEqual([['1 sent', '2 completed'], { waitaxxx: 1 }]);
   expect([said(endless), endless.seen]).toEqual([['1 unsubscribed'], { 1: { reason: 'paused' } }]);
 });
+
+test('an email right after another one is decided by the next turn, where there is a limit', () => {
+  const program = programOf([email('emailaxx'), email('emailbxx')]);
+  const limited = (freeAt: number | null): Facts => ({ ...facts, limit: { freeAt } });
+
+  const first = walk(program, run, limited(null), start);
+  const second = walk(program, after(run, first)!, limited(start + 9_000 * hour), start);
+
+  expect([said(first), first.next]).toMatchObject([['0 sent', '1 rested'], { step: 1, wakeAt: start }]);
+  expect(said(second)).toEqual(['1 capped', '2 completed']);
+  expect(said(walk(program, run, facts, start))).toEqual(['0 sent', '1 sent', '2 completed']);
+});

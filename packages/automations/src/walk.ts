@@ -203,13 +203,19 @@ class Walk {
 
   /** Whether the node asks for something that this turn may have changed, or that was not read: the next turn knows it. */
   #asksAgain(node: Node): boolean {
-    if (node.kind === 'email') return this.#jumped || (this.#changed && this.#program.stay.filter !== null);
+    if (node.kind === 'email')
+      return this.#jumped || (this.#changed && this.#program.stay.filter !== null) || this.#countsAnew(node);
     if (!this.#jumped && !this.#changed) return false;
     return (
       node.kind === 'if' ||
       (node.kind === 'wait-for' && node.since === 'entry') ||
       (node.kind === 'wait-until' && node.until.kind === 'field')
     );
+  }
+
+  /** Whether an email of this turn may have been the last one that the limit allows. */
+  #countsAnew({ cap }: NodeOf<'email'>): boolean {
+    return cap === 'obey' && this.#facts.limit !== null && this.#turn.effects.some(({ kind }) => kind === 'email');
   }
 
   #pass(node: Node): Step {

@@ -1,3 +1,4 @@
+import type { Step } from '@waggle/contracts/automation-document';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
@@ -132,6 +133,36 @@ test('one person with whom a step fails is found, tried later, and listed in the
   await tryAgain(ctx, [id]);
   await harness.settle(ctx);
   expect((await harness.inside(ctx)).every(({ step, stuck }) => step === 1 && stuck === null)).toBe(true);
+});
+
+/** An engine that lets everybody have one email, and counts what it queued itself. */
+function limitedEngine() {
+  const { engine, recorded } = recordingEngine();
+  const later = new Date(Date.now() + 86_400_000);
+  engine.capFreeAt = async (_, contactIds) =>
+    new Map(
+      contactIds.map((id) => [id, recorded.emails.some(({ contactId }) => contactId === id) ? later : null] as const),
+    );
+  return { engine, recorded };
+}
+
+test('the limit of emails holds within a turn: for one email right after another, and for automations due together', async () => {
+  const ctx = await harness.organization();
+  const first = await harness.automation(ctx, [email(), email()]);
+  const second = await harness.automation(ctx, [email(), wait()]);
+  const free = await harness.automation(ctx, [{ ...email(), cap: 'ignore' } as Step, wait()]);
+  const contactIds = await harness.contacts(ctx, 10);
+  for (const id of [first, second]) await enter(ctx, id, contactIds);
+  const { engine, recorded } = limitedEngine();
+
+  await harness.settle(ctx, engine);
+  const perContact = Map.groupBy(recorded.emails, ({ contactId }) => contactId);
+  await enter(ctx, free, contactIds);
+  await harness.settle(ctx, engine);
+
+  expect([...perContact.values()].map((emails) => emails.length)).toEqual(Array.from({ length: 10 }, () => 1));
+  expect(recorded.emails.filter(({ automationId }) => automationId === free)).toHaveLength(10);
+  expect(await harness.past(ctx)).toEqual([]);
 });
 
 test('a contact that was deleted ends at its next turn, and one who may not be mailed before an email', async () => {

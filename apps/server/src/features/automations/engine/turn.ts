@@ -1,5 +1,6 @@
 import { codeOf, type Outcome } from '@waggle/automations/outcomes';
-import { type Effect, type EffectKind, type Run, type Turn, walk } from '@waggle/automations/walk';
+import { putOff } from '@waggle/automations/put-off';
+import { type Effect, type EffectKind, type Facts, type Run, type Turn, walk } from '@waggle/automations/walk';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { versionOf } from '../live/live-automations.ts';
 import { arrive } from './arrive.ts';
@@ -48,18 +49,25 @@ type Walked = { run: queries.ClaimedRun; standing: Standing; turn: Turn };
 async function move(engine: Engine, ctx: Context, runs: readonly queries.ClaimedRun[]): Promise<void> {
   engine.atStage?.('claimed');
   const standing = await byPlace(ctx, runs);
-  const facts = await loadFacts(engine, ctx, standing);
-  const walked = standing.flatMap((each) =>
-    each.runs.map((run): Walked => {
-      const turn = walk(each.program, asWalked(ctx, run), facts.get(run.id)!, run.now.getTime());
-      return { run, standing: each, turn };
-    }),
-  );
+  const walked = walkAll(ctx, standing, await loadFacts(engine, ctx, standing));
   amend(walked, await act(engine, ctx, walked));
   engine.atStage?.('acted');
   await record(ctx, walked);
   await leadOn(engine, ctx, walked);
   engine.atStage?.('written');
+}
+
+function walkAll(ctx: Context, standing: readonly Standing[], known: ReadonlyMap<string, Facts>): Walked[] {
+  const walked = standing.flatMap((each) =>
+    each.runs.map((claimed) => {
+      const [run, facts] = [asWalked(ctx, claimed), known.get(claimed.id)!];
+      return { claimed, standing: each, run, facts, turn: walk(each.program, run, facts, claimed.now.getTime()) };
+    }),
+  );
+  const later = putOff(walked);
+  return walked.flatMap((each) =>
+    later.has(each) ? [] : { run: each.claimed, standing: each.standing, turn: each.turn },
+  );
 }
 
 async function byPlace(ctx: Context, runs: readonly queries.ClaimedRun[]): Promise<Standing[]> {

@@ -41,7 +41,7 @@ export const sendEmails =
     return amended;
   };
 
-const outcomes: Readonly<Record<string, Outcome>> = { had: 'had', capped: 'capped', 'no-address': 'no-address' };
+const outcomes: Readonly<Record<string, Outcome>> = { had: 'had', 'no-address': 'no-address' };
 const monthOf = ({ enteredAt }: Asked): string => `${new Date(enteredAt).toISOString().slice(0, 7)}-01`;
 const keyOf = (effect: Asked): string =>
   [effect.automationId, effect.stepId, monthOf(effect), effect.pass, effect.frozen?.contentHash].join('/');
