@@ -69,3 +69,25 @@ test('an organization with which it failed rests, longer each time, and holds no
 
   expect(tried).toEqual([true, false, true, false, true]);
 });
+
+test('the one place with which a turn fails is found, and the others of its organization go on', () => {
+  const places = new DuePlaces(() => now);
+  let now = 0;
+  const served: number[] = [];
+  for (; now < 60_000; now += 250) {
+    places.refresh(due('one', 30).filter(({ step }) => !served.includes(step)));
+    for (let group = places.next(); group; group = places.next()) {
+      if (group.places.some(({ step }) => step === 3)) places.failed(group);
+      else {
+        served.push(...group.places.map(({ step }) => step));
+        places.done(group, new Set());
+      }
+    }
+    if (served.length === 29) break;
+  }
+
+  expect(served.toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: 30 }, (_, step) => step).filter((step) => step !== 3),
+  );
+  expect(now).toBeLessThanOrEqual(2_000);
+});

@@ -3,7 +3,7 @@ import type { DuePlace } from './places.sql.ts';
 
 /** Places of one organization that one transaction takes together; each costs the same eight statements, however few are due there. */
 const mostTogether = 20;
-/** Milliseconds an organization rests with which it failed; doubles with every further failure. */
+/** Milliseconds that what failed rests; doubles with every further failure. */
 const rest = { first: 1_000, most: 60_000 };
 
 export type Group = { organizationId: string; places: Place[] };
@@ -24,6 +24,10 @@ export class DuePlaces {
   readonly #organizations = new Map<string, Organization>();
   /** Places where more people are due than one turn takes; they get turns of their own, several lanes at once. */
   readonly #crowded = new Set<string>();
+  /** Places of a turn that failed, to be taken one by one: so the one with which it fails is found. */
+  readonly #alone = new Set<string>();
+  /** Places with which it failed alone. They rest, and the others of their organization go on. */
+  readonly #resting = new Map<string, { failures: number; notBefore: number }>();
   readonly #inHand = new Set<string>();
   readonly #now: () => number;
   #turns = 0;
@@ -40,7 +44,8 @@ export class DuePlaces {
       if (!found.has(id) && organization.notBefore <= this.#now()) this.#organizations.delete(id);
     }
     const keys = new Set(due.map(keyOf));
-    for (const key of this.#crowded) if (!keys.has(key)) this.#crowded.delete(key);
+    for (const marked of [this.#crowded, this.#alone, this.#resting])
+      for (const key of marked.keys()) if (!keys.has(key)) marked.delete(key);
     for (const [id, places] of found)
       for (const { automationId, version, step } of places) this.#add(id, { automationId, version, step });
   }
@@ -77,7 +82,8 @@ export class DuePlaces {
   #together({ waiting }: Organization): Place[] {
     const places: Place[] = [];
     for (const [key, place] of waiting) {
-      if (this.#crowded.has(key)) {
+      if ((this.#resting.get(key)?.notBefore ?? 0) > this.#now()) continue;
+      if (this.#crowded.has(key) || (this.#alone.has(key) && !this.#inHand.has(key))) {
         if (places.length === 0) return [place];
         continue;
       }
@@ -92,6 +98,8 @@ export class DuePlaces {
     for (const place of places) {
       const key = keyOf(place);
       this.#inHand.delete(key);
+      this.#alone.delete(key);
+      this.#resting.delete(key);
       if (full.has(key)) {
         this.#crowded.add(key);
         this.#add(organizationId, place);
@@ -106,9 +114,20 @@ export class DuePlaces {
 
   failed({ organizationId, places }: Group): void {
     for (const place of places) this.#inHand.delete(keyOf(place));
+    if (places.length === 1) return this.#letRest(keyOf(places[0]!));
+    for (const place of places) this.#alone.add(keyOf(place));
     const organization = this.#organizations.get(organizationId);
     if (!organization) return;
-    organization.notBefore = this.#now() + Math.min(rest.first * 2 ** organization.failures, rest.most);
+    organization.notBefore = this.#restAfter(organization.failures);
     organization.failures += 1;
+  }
+
+  #letRest(key: string): void {
+    const failures = this.#resting.get(key)?.failures ?? 0;
+    this.#resting.set(key, { failures: failures + 1, notBefore: this.#restAfter(failures) });
+  }
+
+  #restAfter(failures: number): number {
+    return this.#now() + Math.min(rest.first * 2 ** failures, rest.most);
   }
 }

@@ -1,4 +1,5 @@
 import type { Step } from '@waggle/contracts/automation-document';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
@@ -133,6 +134,59 @@ test('one person with whom a step fails is found, tried later, and listed in the
   await tryAgain(ctx, [id]);
   await harness.settle(ctx);
   expect((await harness.inside(ctx)).every(({ step, stuck }) => step === 1 && stuck === null)).toBe(true);
+});
+
+test.each([
+  [
+    'the server',
+    (ctx: Context) => sql`select set_config('statement_timeout', '20', true), pg_sleep(0.01)`.execute(ctx.db),
+  ],
+  ['the client', () => Promise.reject(new Error('Query read timeout'))],
+])(
+  'one person with whom a step takes too long, by the clock of %s, is found and listed in the end',
+  async (_, take) => {
+    const ctx = await harness.organization();
+    const slow = await harness.automation(ctx, [email(), wait()]);
+    const fine = await harness.automation(ctx, [email(), wait()]);
+    const contactIds = await harness.contacts(ctx, 12);
+    const stuck = contactIds[5]!;
+    const { engine } = recordingEngine();
+    engine.ports.email = async (ctx, asked) => {
+      if (!asked.some(({ contactId, automationId }) => contactId === stuck && automationId === slow)) return;
+      await take(ctx);
+      await sql`select pg_sleep(5)`.execute(ctx.db);
+    };
+    await enter(ctx, slow, contactIds);
+    await enter(ctx, fine, contactIds);
+
+    await harness.settle(ctx, engine);
+    const after = await harness.inside(ctx);
+    for (let attempt = 1; attempt < 8; attempt += 1) {
+      await harness.pass(ctx, '1 hour');
+      await harness.settle(ctx, engine);
+    }
+
+    expect(after.filter(({ step }) => step === 1)).toHaveLength(23);
+    expect(after.filter(({ step }) => step === 0)).toMatchObject([{ contact_id: stuck, attempts: 1, stuck: null }]);
+    expect((await harness.inside(ctx)).filter((run) => run.stuck !== null)).toMatchObject([
+      { contact_id: stuck, attempts: 8, stuck: expect.stringMatching(/timeout/) },
+    ]);
+  },
+);
+
+test("a batch that the database gave up is nobody's fault, and tried again as it was", async () => {
+  const ctx = await harness.organization();
+  const automationId = await harness.automation(ctx, [email(), wait()]);
+  await enter(ctx, automationId, await harness.contacts(ctx, 3));
+  const { engine } = recordingEngine();
+  engine.ports.email = async () => {
+    throw Object.assign(new Error('deadlock detected'), { severity: 'ERROR', code: '40P01' });
+  };
+
+  const turn = servePlaces({ engine, log: quiet }, ctx, [{ automationId, version: 1, step: 0 }]);
+
+  await expect(turn).rejects.toThrow('deadlock');
+  expect((await harness.inside(ctx)).map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
 });
 
 /** An engine that lets everybody have one email, and counts what it queued itself. */
