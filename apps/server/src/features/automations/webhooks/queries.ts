@@ -25,7 +25,7 @@ export const insertAsked = (ctx: Context, asked: readonly AskedWebhook[]) =>
       "runId" uuid, seq int, "contactId" uuid, url text, reply boolean)
     on conflict (organization_id, run_id, step_id, seq) do nothing`.execute(ctx.db);
 
-export type DueWebhook = Omit<AskedWebhook, 'clientId'> & {
+export type DueWebhook = AskedWebhook & {
   id: string;
   attempts: number;
   askedAt: Date;
@@ -48,7 +48,7 @@ export async function takeDue(ctx: Context, most: number): Promise<DueWebhook[]>
     from due, automations automation
     where webhook.organization_id = ${ctx.organizationId}::uuid and webhook.id = due.id
       and automation.organization_id = webhook.organization_id and automation.id = webhook.automation_id
-    returning webhook.id, webhook.automation_id as "automationId", automation.name as "automationName", webhook.step_id as "stepId",
+    returning webhook.id, webhook.client_id as "clientId", webhook.automation_id as "automationId", automation.name as "automationName", webhook.step_id as "stepId",
       webhook.run_id as "runId", webhook.seq, webhook.contact_id as "contactId", webhook.url, webhook.reply, webhook.attempts,
       webhook.asked_at as "askedAt"`.execute(ctx.db);
   return rows;
@@ -69,8 +69,8 @@ export const settle = (ctx: Context, id: string, { state, nextAt, status, answer
       settled_at = case when ${state} = 'waiting' then null else now() end
     where organization_id = ${ctx.organizationId}::uuid and id = ${id}::uuid and state = 'waiting'`.execute(ctx.db);
 
-/** Bytes that a run remembers at most. */
-const memoryBytes = 2_048;
+/** Bytes of answers that a run remembers at most. The 2,048 of the table leave room for what steps note themselves. */
+const memoryBytes = 1_920;
 
 /** Whether there is room for it beside what the run remembers already. */
 export async function fitsMemory(ctx: Context, runId: string, more: object): Promise<boolean> {

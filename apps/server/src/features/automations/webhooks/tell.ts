@@ -49,8 +49,7 @@ function leaveIfBusy(error: unknown): void {
 
 async function tellOne(parts: WebhookParts, ctx: Context, webhook: DueWebhook, secret: string): Promise<void> {
   const body = await bodyOf(ctx, webhook);
-  const refusal =
-    body === null ? 'contact-deleted' : isPlain(webhook.url) && !parts.allowPlain ? 'not-encrypted' : null;
+  const refusal = body === null ? 'contact-gone' : isPlain(webhook.url) && !parts.allowPlain ? 'not-encrypted' : null;
   const posted =
     body === null || refusal
       ? null
@@ -117,10 +116,10 @@ function jsonIn(answer: string | null): unknown {
   }
 }
 
-/** Null when the contact is deleted: nobody hears of it any more. */
+/** Null when the contact is deleted, or another client's by now: nobody hears of them here any more. */
 async function bodyOf(ctx: Context, webhook: DueWebhook): Promise<string | null> {
   const contact = await findContact(ctx, webhook.contactId);
-  if (!contact) return null;
+  if (contact?.client_id !== webhook.clientId) return null;
   const { id, email, first_name, last_name, phone, status, attributes, client_id } = contact;
   return JSON.stringify({
     id: webhook.id,

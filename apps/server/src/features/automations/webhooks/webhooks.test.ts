@@ -84,7 +84,7 @@ async function waiting(seq = 1) {
     contactId,
     seq,
   );
-  return { automationId, contactId, runId, clientId: null, stepId: 'abcdefgh', seq, reply: true };
+  return { automationId, contactId, runId, clientId: null as string | null, stepId: 'abcdefgh', seq, reply: true };
 }
 const ask = (asked: Awaited<ReturnType<typeof waiting>>, url = 'http://crm.example/in?a=1') =>
   inTransaction(ctx, (ctx) => askWebhooks(ctx, [{ ...asked, url }]));
@@ -210,8 +210,37 @@ test('nobody is told of a contact that is deleted', async () => {
   await start();
   await ask(asked);
 
-  await expect.poll(() => row(asked.runId), soon).toMatchObject({ state: 'failed', problem: 'contact-deleted' });
+  await expect.poll(() => row(asked.runId), soon).toMatchObject({ state: 'failed', problem: 'contact-gone' });
   expect(heard).toEqual([]);
+});
+
+test('a server hears only of contacts of the client whose automation asks, also when one moves meanwhile', async () => {
+  const [one, other] = await Promise.all(
+    ['One', 'Other'].map((name) =>
+      idOf('insert into clients (organization_id, name) values ($1, $2) returning id', ctx.organizationId, name),
+    ),
+  );
+  const asked: Awaited<ReturnType<typeof waiting>>[] = [];
+  for (const { clientId, movedTo } of [
+    { clientId: one!, movedTo: other! },
+    { clientId: one!, movedTo: null },
+    { clientId: null, movedTo: one! },
+    { clientId: one!, movedTo: one! },
+  ]) {
+    const run = { ...(await waiting()), clientId };
+    await harness.owner.query('update automations set client_id = $2 where id = $1', [run.automationId, clientId]);
+    await harness.owner.query('update contacts set client_id = $2 where id = $1', [run.contactId, movedTo]);
+    await ask(run);
+    asked.push(run);
+  }
+  await start();
+
+  const states = async () =>
+    (await Promise.all(asked.map(({ runId }) => row(runId)))).map(({ state, problem }) => [state, problem]);
+  await expect
+    .poll(states, soon)
+    .toEqual([...Array.from({ length: 3 }, () => ['failed', 'contact-gone']), ['told', null]]);
+  expect(heard.map(({ body }) => JSON.parse(body).contact.id)).toEqual([asked[3]!.contactId]);
 });
 
 test.each([
