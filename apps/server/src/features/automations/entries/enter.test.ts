@@ -72,6 +72,25 @@ test('nobody gets in again before the days are over', async () => {
   expect(await enter(ctx, automationId, [person!])).toEqual(in1);
 });
 
+test('what happened in an earlier month is a passage of its own, however late it is told', async () => {
+  const ctx = await harness.organization();
+  const [person] = await harness.contacts(ctx, 1);
+  const automationId = await harness.automation(ctx, [wait()], again('each-time'));
+  const now = new Date();
+  const earlier = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15));
+  const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 15));
+
+  for (const at of [before, earlier, earlier, now, earlier, now, before, earlier, now])
+    expect(await enter(ctx, automationId, [person!], { at })).toEqual(in1);
+
+  const { rows } = await harness.db.owner.query<{ month: string; pass: number }>(
+    `select to_char(entered_at at time zone 'UTC', 'YYYY-MM') as month, pass from automation_runs where automation_id = $1`,
+    [automationId],
+  );
+  expect(rows).toHaveLength(9);
+  expect(new Set(rows.map(({ month, pass }) => `${month} ${pass}`)).size).toBe(9);
+});
+
 test('a day of the year lets somebody in once a year, also where people get in once', async () => {
   const ctx = await harness.organization();
   const [person] = await harness.contacts(ctx, 1);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
 export type EnteredAutomation = {
@@ -55,18 +55,25 @@ export type Again = {
   occasion: { key: string; year: number } | undefined;
 };
 
-/** Those of them who may get in again, by a statement of its own after their lock. */
+const monthOf = (at: RawBuilder<unknown>) => sql`date_trunc('month', ${at}, 'UTC')`;
+
+/**
+ * Those of them who may get in again, by a statement of its own after their lock. Month and pass name the ledger that says who had an
+ * email: who enters late, in a month before the last one, gets a pass that no entry of theirs had.
+ */
 export async function enterAgain(
   ctx: Context,
   { automationId, contactIds, at }: Entering,
   { whileInside, notWithinDays, occasion }: Again,
 ): Promise<Entered[]> {
+  const month = monthOf(sql`${at}::timestamptz`);
   const notYet = occasion
     ? sql`coalesce((entry.occasions ->> ${occasion.key})::int, 0) < ${occasion.year}::int`
     : sql`true`;
   const { rows } = await sql<Entered>`
     update automation_entries as entry set times = times + 1, last_at = greatest(last_at, ${at}::timestamptz),
-      pass = case when date_trunc('month', last_at, 'UTC') = date_trunc('month', ${at}::timestamptz, 'UTC') then least(pass + 1, 32767) else 1 end,
+      pass = case when last_at < ${month} then 1
+        when ${monthOf(sql`last_at`)} = ${month} then least(pass + 1, 32767) else least(times + 1, 32767) end,
       occasions = occasions || ${JSON.stringify(occasion ? { [occasion.key]: occasion.year } : {})}::jsonb
     where organization_id = ${ctx.organizationId}::uuid and automation_id = ${automationId}::uuid and contact_id = any(${contactIds}::uuid[])
       and (${notWithinDays}::int = 0 or last_at <= ${at}::timestamptz - make_interval(days => ${notWithinDays}::int)) and ${notYet}
