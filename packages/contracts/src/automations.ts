@@ -357,7 +357,7 @@ export const retryRun = endpoint({
   method: 'POST',
   path: '/api/automations/:automationId/runs/:runId/retry',
   needs: 'automations:write',
-  audit: { skip: 'reads' },
+  audit: { entity: 'automation', after: true },
   summary: 'Tries again for somebody who is stuck.',
   status: 204,
   params: runPath,
