@@ -128,7 +128,7 @@ async function settled(): Promise<void> {
   const busy = async (): Promise<unknown[]> => {
     const { rows } = await api.db.owner.query(
       `select 'due' as what, stuck as why, wake_at as at from automation_runs where wake_at <= now()
-       union all select state, reason, next_attempt_at from campaign_sends where state in ('pending', 'sending') limit 5`,
+       union all select state, reason, next_attempt_at from campaign_sends where state in ('pending', 'claimed', 'offering') limit 5`,
     );
     return rows;
   };

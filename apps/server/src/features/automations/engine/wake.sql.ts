@@ -28,7 +28,7 @@ export async function lockRuns(ctx: Context, runIds: readonly string[]): Promise
   return rows;
 }
 
-/** Some who are inside, in the order of their ids. */
+/** Some who are inside, in no order: to sort a million of them for each batch would take longer than the batch. */
 export async function lockSomeInside(ctx: Context, automationId: string, most: number): Promise<InsideRun[]> {
   const { rows } = await sql<InsideRun>`
     select ${shown} from automation_runs as run where run.organization_id = ${ctx.organizationId}::uuid
