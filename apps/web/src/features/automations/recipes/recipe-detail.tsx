@@ -38,7 +38,7 @@ export function RecipeDetail({ id, isBusy, onUse }: RecipeDetailProps) {
         <RecipeSteps id={id} recipe={made} />
         <div className="flex flex-col gap-4 border-t border-line px-6 py-5">
           {recipes[id].needs && <NeedField id={id} need={recipes[id].needs} value={chosen} onChange={setChosen} />}
-          {id === 'abandoned' && <p className="text-sm text-muted">{t('eventHint')}</p>}
+          {id === 'abandoned' && <p className="text-sm text-muted">{t('clickHint')}</p>}
           <p className="flex items-center gap-2 text-sm text-ink">
             <CircleCheck aria-hidden className="size-4 text-success-text" />
             {t('drafts', { count: emails, shown: number(emails) })}
@@ -65,6 +65,7 @@ const listOf: Record<Need, (catalogue: Catalogue) => readonly { id: string; name
   tag: ({ tags }) => tags,
   segment: ({ segments }) => segments,
   code: ({ codes }) => codes,
+  campaign: ({ campaigns }) => campaigns,
   field: ({ fields }) =>
     fields.filter(({ type }) => type === 'date').map(({ key, label }) => ({ id: key, name: label })),
 };
@@ -75,6 +76,7 @@ const places: Record<Need, string> = {
   tag: '/dashboard/contacts/tags',
   segment: '/dashboard/contacts/segments',
   code: '/dashboard/qr-codes',
+  campaign: '/dashboard/campaigns',
   field: '/dashboard/contacts',
 };
 

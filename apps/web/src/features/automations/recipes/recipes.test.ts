@@ -7,7 +7,14 @@ import english from '../locales/en/automation-recipes.json';
 import { documentOfEmail } from './email-draft.ts';
 import { makeRecipe, recipeIds, recipes } from './recipes.ts';
 
-const chosenFor = { form: uuid(1), tag: uuid(2), segment: uuid(3), code: uuid(4), field: 'birthday' } as const;
+const chosenFor = {
+  form: uuid(1),
+  tag: uuid(2),
+  segment: uuid(3),
+  code: uuid(4),
+  field: 'birthday',
+  campaign: uuid(5),
+} as const;
 
 function uuid(number: number): string {
   return `00000000-0000-4000-8000-00000000000${number}`;
@@ -27,6 +34,12 @@ test.each(recipeIds)('of the recipe %s only its emails and a tag are left to dec
   const codes = problemsOf(make(id, true).document).map(({ code }) => code);
 
   expect(codes.filter((code) => !['email-missing', 'tags-missing'].includes(code))).toEqual([]);
+});
+
+/** What happens to contacts by itself; an event comes only from somebody's own program. */
+test.each(recipeIds)("the recipe %s begins with something that happens without a program of one's own", (id) => {
+  expect(make(id, true).document.triggers.map(({ kind }) => kind)).not.toContain('event');
+  expect(make(id, true).document.triggers).toHaveLength(1);
 });
 
 test.each(recipeIds)('every email of the recipe %s has its words', (id) => {

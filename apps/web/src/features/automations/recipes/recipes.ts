@@ -16,7 +16,7 @@ export const recipeIds = [
 export type RecipeId = (typeof recipeIds)[number];
 
 /** What somebody chooses before the first step; without it the draft has nothing that lets people in. */
-export type Need = 'form' | 'tag' | 'segment' | 'code' | 'field';
+export type Need = 'form' | 'tag' | 'segment' | 'code' | 'field' | 'campaign';
 
 /** A step, with the name under which the texts of its email are kept. */
 type Written = { emails: Map<string, string>; newId: NewId; goalName: string };
@@ -126,8 +126,9 @@ export const recipes: Record<RecipeId, Recipe> = {
   },
   abandoned: {
     icon: ClipboardList,
-    needs: null,
-    trigger: () => ({ kind: 'event', name: 'form.abandoned' }),
+    // Who begins a form is nobody in particular until they send it; who clicks the way to it in an email is known.
+    needs: 'campaign',
+    trigger: (campaignId) => (campaignId === null ? null : { kind: 'email.clicked', of: { campaignId } }),
     steps: (written) => [wait(written, 1, 'hours'), email(written, 'first')],
     rest: () => ({
       entry: { ...emptyDocument.entry, again: 'after-leaving', notWithinDays: 7 },
