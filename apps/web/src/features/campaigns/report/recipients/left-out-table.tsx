@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { type LeftOutContact, leftOutQuery } from '../queries.ts';
 import { pagesOf } from './pages-of.ts';
-import { PersonCell } from './person-cell.tsx';
+import { personCell } from './person-cell.tsx';
 import type { RecipientFilter } from './use-recipient-filter.ts';
 
 const byContact = ({ contactId }: LeftOutContact) => contactId;
@@ -27,7 +27,7 @@ export function LeftOutTable({ campaign, filter }: { campaign: Campaign; filter:
         id: 'recipient',
         header: t('recipients.contact'),
         primary: true,
-        cell: ({ name, email }) => <PersonCell name={name} email={email} />,
+        cell: personCell,
       },
       { id: 'reason', header: t('recipients.reason'), cell: ({ reason }) => t(`leftOutReasons.${reason}`) },
     ],
@@ -50,7 +50,7 @@ export function LeftOutTable({ campaign, filter }: { campaign: Campaign; filter:
       rowId={byContact}
       refreshing={page.isPlaceholderData}
       phoneRow={({ email, name, reason }) => ({
-        title: <PersonCell name={name} email={email} />,
+        title: personCell({ name, email }),
         subtitle: t(`leftOutReasons.${reason}`),
       })}
       onRowOpen={({ contactId, email }) => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 type Person = { name: string | null; email: string | null };
 
 /** The name above the address; of a contact who is gone neither is known. */
-export function PersonCell({ name, email }: Person) {
+function PersonCell({ name, email }: Person) {
   const { t } = useTranslation('campaign-report');
   return (
     <span className="flex min-w-0 flex-col">
@@ -12,3 +12,6 @@ export function PersonCell({ name, email }: Person) {
     </span>
   );
 }
+
+/** The same as a column or a line of a table asks for it. */
+export const personCell = ({ name, email }: Person) => <PersonCell name={name} email={email} />;

@@ -5,7 +5,7 @@ import { Time } from '#lib/time.tsx';
 import { Badge } from '#ui/badge.tsx';
 import type { Column, PhoneRow } from '#ui/data-table.tsx';
 import type { CampaignRecipient } from '../queries.ts';
-import { PersonCell } from './person-cell.tsx';
+import { personCell } from './person-cell.tsx';
 import { shownState, tones } from './shown-state.ts';
 
 export function useRecipientColumns(): Column<CampaignRecipient>[] {
@@ -16,7 +16,7 @@ export function useRecipientColumns(): Column<CampaignRecipient>[] {
         id: 'recipient',
         header: t('recipients.recipient'),
         primary: true,
-        cell: ({ name, email }) => <PersonCell name={name} email={email} />,
+        cell: personCell,
       },
       {
         id: 'state',
@@ -81,7 +81,7 @@ function Reason({ recipient }: { recipient: CampaignRecipient }) {
 }
 
 export const phoneRow = (recipient: CampaignRecipient): PhoneRow => ({
-  title: <PersonCell name={recipient.name} email={recipient.email} />,
+  title: personCell(recipient),
   subtitle: <Reason recipient={recipient} />,
   aside: <StateBadge recipient={recipient} />,
   asideBelow: recipient.sentAt && <Time at={recipient.sentAt} brief />,
