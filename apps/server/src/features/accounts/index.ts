@@ -31,6 +31,7 @@ export {
   findEditors,
   findJoined,
   findMember,
+  findOwner,
   findNoticed,
   isMember,
   keepNotificationChoice,

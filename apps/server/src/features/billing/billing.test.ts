@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BillingScene, startBilling } from '../../../test/billing/scene.ts';
+import { incomplete, intentIn } from '../../../test/fake-stripe/test-client.ts';
 import { joinTeam } from '../../../test/harness/people.ts';
 import { startTestApi } from '../../../test/harness/test-api.ts';
 
@@ -112,6 +113,21 @@ describe('billing', () => {
     expect((await admin.request('POST', '/api/billing/sales-request')).status).toBe(204);
     const mail = await scene.api.mail.waitFor('sales@waggle.test');
     expect(mail.text).toContain(admin.user.email);
+    expect(mail.text).toContain(admin.user.organizationId);
+    expect(mail.text).toContain(await scene.customerOf(admin));
+  });
+
+  test('is given to who asked for System from Lite, by a subscription of the customer the email names', async () => {
+    const admin = await scene.admin();
+    await admin.request('POST', '/api/billing/sales-request');
+    const asked = ({ text }: { text: string }) => text.includes(admin.user.organizationId);
+    const mail = await scene.api.mail.waitFor('sales@waggle.test', asked);
+    const [customer = ''] = /cus_\w+/.exec(mail.text) ?? [];
+
+    const subscription = await scene.stripe.subscriptions.create(incomplete(customer, scene.fake.prices.system));
+    await scene.stripe.paymentIntents.confirm(intentIn(subscription), { payment_method: 'pm_card_visa' });
+
+    await expect.poll(() => scene.tierOf(admin), patience).toBe('system');
   });
 
   test('opens the portal, which leads back here', async () => {

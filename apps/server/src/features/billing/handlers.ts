@@ -8,6 +8,7 @@ import { noticeMail } from './dunning/notice-mail.ts';
 import { planNames } from './dunning/words.ts';
 import { endSubscriptions } from './end/end-subscriptions.ts';
 import * as jobs from './jobs.ts';
+import { customerToSell } from './customer.ts';
 import { lookAtStripe } from './look/look.ts';
 import type { Billing } from './parts.ts';
 import { pullEvents } from './pull/pull-events.ts';
@@ -54,6 +55,8 @@ export function billingHandlers(billing: Billing): Handler[] {
       if (!member || !config.SALES_EMAIL) return;
       const mail = salesRequestMail({
         organization: organization.name,
+        organizationId: ctx.organizationId,
+        customer: await customerToSell(billing, ctx, organization.subscription_tier as Tier),
         name: member.name,
         email: member.email,
         contacts: await countedContacts(ctx),

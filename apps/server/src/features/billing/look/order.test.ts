@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BillingScene, startBilling } from '../../../../test/billing/scene.ts';
 import { intentIn, incomplete } from '../../../../test/fake-stripe/test-client.ts';
-import type { Person } from '../../../../test/harness/people.ts';
+import { joinTeam, type Person } from '../../../../test/harness/people.ts';
 
 let scene: BillingScene;
 beforeAll(async () => {
@@ -83,6 +83,20 @@ describe('F26 an upgrade whose answer is lost', () => {
 
     expect(new Set(answers.map(({ body }) => body.subscriptionId)).size).toBe(1);
     expect((await subscriptionsOf(admin)).filter(({ status }) => status === 'incomplete')).toHaveLength(1);
+  });
+
+  test('makes one customer for two admins who press at the same moment', async () => {
+    const admin = await scene.admin();
+    const colleague = await joinTeam(scene.api, admin, 'ADMIN');
+
+    const answers = await Promise.all(
+      [admin, colleague, admin, colleague].map((one) => one.request('POST', '/api/stripe/create-portal-session')),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { data } = await scene.stripe.customers.list({ limit: 100 });
+    const made = data.filter(({ metadata }) => metadata['organization'] === admin.user.organizationId);
+    expect(made.map(({ email }) => email)).toEqual([admin.user.email]);
   });
 
   test('charges an upgrade once when the answer of the change is lost', async () => {

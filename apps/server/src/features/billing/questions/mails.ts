@@ -24,19 +24,31 @@ export function planQuestionMail({ asker, need, link }: Question, { name, locale
   return { subject, ...mail };
 }
 
-type Request = { organization: string; name: string; email: string; contacts: number; plan: string };
+type Request = {
+  organization: string;
+  organizationId: string;
+  /** At Stripe; null of one whose plan was given by hand, which would end with it. */
+  customer: string | null;
+  name: string;
+  email: string;
+  contacts: number;
+  plan: string;
+};
 
 /** For the operator, in English. */
-export function salesRequestMail({ organization, name, email, contacts, plan }: Request) {
+export function salesRequestMail({ organization, organizationId, customer, name, email, contacts, plan }: Request) {
   const subject = 'Request for the System plan';
   const facts = [
     { label: 'Organization', value: inertName(organization, 'unnamed') },
+    { label: 'Organization id', value: organizationId },
+    { label: 'Stripe customer', value: customer ?? 'none yet' },
     { label: 'Asked by', value: inertName(name, 'unnamed') },
     { label: 'Email', value: email },
     { label: 'Plan', value: plan },
     { label: 'Contacts', value: contacts.toLocaleString('en-US') },
   ];
   const lines = ['An organization of this installation asks for the System plan.'];
-  const closing = 'Answer to the address above.';
+  const closing =
+    'Answer to the address above. Make the subscription for this Stripe customer; no other reaches the organization.';
   return { subject, ...renderSystemMail({ locale: 'en', title: subject, lines, facts, closing, product: waggle }) };
 }
