@@ -1,6 +1,7 @@
-/** The page says so when the server has a collector for traces; only then a call begins one. Browsers tell it over https only. */
-const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-const isTraced = page?.serverTiming?.some(({ name }) => name === 'traced');
+import { pageSays } from './page-words.ts';
+
+/** The page says so when the server has a collector for traces; only then a call begins one. */
+const isTraced = pageSays('traced');
 const hex = () => crypto.randomUUID().replaceAll('-', '');
 
 /** What continues a call in the server, as https://www.w3.org/TR/trace-context/ says. */

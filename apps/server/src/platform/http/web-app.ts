@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { isTracing } from '../tracing.ts';
 import { answerNotFound } from './errors.ts';
+import { ownHostOf } from './gate.ts';
 
 /** The built browser app: hashed assets are kept for ever, the page itself is asked for anew each time. */
 export async function serveWebApp(
@@ -30,8 +31,9 @@ export async function serveWebApp(
     const wantsPage =
       request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
     if (!wantsPage) return answerNotFound(request, reply);
-    // The page then begins a trace with each call.
-    if (isTracing(config)) void reply.header('server-timing', 'traced');
+    // Pages read these words: one begins a trace with each call, the other offers no passkeys, which are made for PUBLIC_URL alone.
+    const words = [...(isTracing(config) ? ['traced'] : []), ...(ownHostOf(request) ? ['own-host'] : [])];
+    if (words.length > 0) void reply.header('server-timing', words.join(', '));
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

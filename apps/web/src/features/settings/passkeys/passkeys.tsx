@@ -3,6 +3,7 @@ import { mostPasskeys } from '@waggle/contracts/passkeys';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offersPasskeys } from '#lib/offers-passkeys.ts';
+import { pageSays } from '#lib/page-words.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -33,7 +34,7 @@ export function Passkeys() {
       )}
       {passkeys.data && items.length === 0 && (
         <p className="border-t border-line px-4.5 py-3.5 text-sm text-muted">
-          {t(offersPasskeys() ? 'passkeys.empty' : 'passkeys.unavailable')}
+          {t(offersPasskeys() ? 'passkeys.empty' : unavailable())}
         </p>
       )}
       {items.length > 0 && (
@@ -46,6 +47,8 @@ export function Passkeys() {
     </Card>
   );
 }
+
+const unavailable = () => (pageSays('own-host') ? 'passkeys.unavailableHere' : 'passkeys.unavailable');
 
 function AddPasskey({ isFull }: { isFull: boolean }) {
   const { t } = useTranslation('settings');
