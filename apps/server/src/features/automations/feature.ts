@@ -43,7 +43,7 @@ export const automations = defineFeature<Automations>({
     'automation_webhooks',
     'webhook_secrets',
   ],
-  create({ config, database }, partsOf) {
+  create({ config, database, limits }, partsOf) {
     partsOf(contacts).entrances.push(entrance);
     partsOf(accounts).clientWork.push(clientAutomations);
     partsOf(campaigns).sequences.push(sequenceEngine({ campaigns: partsOf(campaigns) }));
@@ -52,7 +52,7 @@ export const automations = defineFeature<Automations>({
       contacts: partsOf(contacts),
       database,
       engine: createEngine(),
-      webhooks: { ...webhookDelivery(config), secrets: partsOf(settings).secrets },
+      webhooks: { ...webhookDelivery(config, limits), secrets: partsOf(settings).secrets },
     };
   },
   routes: automationRoutes,

@@ -3,6 +3,8 @@ import { createDial } from '#platform/outbound/dial.ts';
 import { createHostLookup } from '#platform/outbound/host-lookup.ts';
 import { createWebPost } from '#platform/outbound/web-post.ts';
 import { webPorts } from '#platform/outbound/web-probe.ts';
+import type { RateLimits } from '#platform/rate-limits.ts';
+import { countedLookup } from './shares.ts';
 import type { WebhookParts } from './tell.ts';
 
 /**
@@ -11,9 +13,10 @@ import type { WebhookParts } from './tell.ts';
  */
 export function webhookDelivery(
   config: Pick<Config, 'DNS_SERVERS' | 'ALLOW_PRIVATE_WEBHOOKS'>,
-): Pick<WebhookParts, 'post' | 'allowPlain'> {
-  const lookup = createHostLookup(config.DNS_SERVERS);
+  limits: RateLimits,
+): Pick<WebhookParts, 'post' | 'allowPlain' | 'limits'> {
+  const lookup = countedLookup(createHostLookup(config.DNS_SERVERS), limits);
   const isPrivate = config.ALLOW_PRIVATE_WEBHOOKS;
   const dial = isPrivate ? createDial(lookup, 'any', () => true) : createDial(lookup, webPorts);
-  return { post: createWebPost({ dial }), allowPlain: isPrivate };
+  return { post: createWebPost({ dial }), allowPlain: isPrivate, limits };
 }

@@ -54,6 +54,11 @@ export async function takeDue(ctx: Context, most: number): Promise<DueWebhook[]>
   return rows;
 }
 
+/** Gives back what was taken without a try. */
+export const postpone = (ctx: Context, id: string) =>
+  sql`update automation_webhooks set attempts = attempts - 1, next_at = now() + interval '1 minute'
+    where organization_id = ${ctx.organizationId}::uuid and id = ${id}::uuid and state = 'waiting'`.execute(ctx.db);
+
 /** What came of one try; `nextAt` null ends it. */
 export type Settled = {
   state: 'waiting' | 'told' | 'failed';

@@ -3,15 +3,18 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { createFairQueue } from '#platform/fair-queue.ts';
 import type { Posted, WebPost } from '#platform/outbound/web-post.ts';
 import { Problem } from '#platform/problem.ts';
+import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Answer } from './ports.ts';
-import { type DueWebhook, fitsMemory, type Settled, settle, takeDue } from './queries.ts';
+import { type DueWebhook, fitsMemory, postpone, type Settled, settle, takeDue } from './queries.ts';
 import { signingSecret } from './secret.ts';
+import { mayTell, shares } from './shares.ts';
 import { signatureOf } from './sign.ts';
 
 export type WebhookParts = {
   post: WebPost;
   secrets: Secrets;
+  limits: RateLimits;
   /** Addresses without TLS, for development and tests. */
   allowPlain: boolean;
   answerRun: (ctx: Context, answer: Answer) => Promise<unknown>;
@@ -25,29 +28,32 @@ const retry = { firstSeconds: 30, mostSeconds: 14_400, hours: 24 };
 /** Answers that say to come again. Any other refusal stays one. */
 const comeAgain = new Set([408, 425, 429]);
 
-/** True when there may be more. */
+/** True when there may be more that may be told now. */
 export function createTeller(parts: WebhookParts) {
   const places = createFairQueue(atOnce);
   return async (ctx: Context): Promise<boolean> => {
-    const due = await inTransaction(ctx, (ctx) => takeDue(ctx, taken));
+    const most = Math.min(taken, await mayTell(parts.limits, ctx.organizationId));
+    const due = most > 0 ? await inTransaction(ctx, (ctx) => takeDue(ctx, most)) : [];
     const secret = due.length > 0 ? await signingSecret(parts.secrets, ctx) : '';
     await Promise.all(
       due.map((webhook) =>
         places
           .run(URL.parse(webhook.url)?.host ?? '', () => tellOne(parts, ctx, webhook, secret))
-          .catch((error) => leaveIfBusy(error)),
+          .catch((error) => postponeIfBusy(ctx, webhook, error)),
       ),
     );
     return due.length === taken;
   };
 }
 
-/** Who waited too long for a place keeps its lease and is told when that ends. */
-function leaveIfBusy(error: unknown): void {
+/** Who waited too long for a place, or whose address hears enough, is told in a minute: that is no try. */
+async function postponeIfBusy(ctx: Context, { id }: DueWebhook, error: unknown): Promise<void> {
   if (!(error instanceof Problem)) throw error;
+  await inTransaction(ctx, (ctx) => postpone(ctx, id));
 }
 
 async function tellOne(parts: WebhookParts, ctx: Context, webhook: DueWebhook, secret: string): Promise<void> {
+  await parts.limits.spend(shares.organization, ctx.organizationId);
   const body = await bodyOf(ctx, webhook);
   const refusal = body === null ? 'contact-gone' : isPlain(webhook.url) && !parts.allowPlain ? 'not-encrypted' : null;
   const posted =

@@ -8,12 +8,14 @@ import { createJobHarness, type JobHarness } from '#platform/jobs/test-harness.t
 import { createDial, type Dial } from '#platform/outbound/dial.ts';
 import { createHostLookup } from '#platform/outbound/host-lookup.ts';
 import { createWebPost } from '#platform/outbound/web-post.ts';
+import { createRateLimits } from '#platform/rate-limits.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { sql } from 'kysely';
 import { askWebhooks } from './ask.ts';
 import { webhookHandlers } from './handlers.ts';
 import type { Answer } from './ports.ts';
 import { renewSigningSecret, signingSecret } from './secret.ts';
+import { countedLookup, shares } from './shares.ts';
 import { settledBy } from './tell.ts';
 
 const soon = { timeout: 60_000, interval: 50 };
@@ -52,9 +54,16 @@ const here: Dial = () =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket.pause()));
   });
+const limits = () => createRateLimits(harness.database.pool, false);
 const start = (dial: Dial = here) =>
   harness.start(
-    webhookHandlers({ post: createWebPost({ dial, timeoutMs: 2_000 }), secrets, allowPlain: true, answerRun }),
+    webhookHandlers({
+      post: createWebPost({ dial, timeoutMs: 2_000 }),
+      secrets,
+      limits: limits(),
+      allowPlain: true,
+      answerRun,
+    }),
   );
 /** As the engine does it, without its places. */
 const answerRun = (ctx: Context, { runId, seq, stepId, answer }: Answer) =>
@@ -258,6 +267,46 @@ test.each([
 
   await expect.poll(() => row(asked.runId), soon).toMatchObject({ attempts: 1, problem: 'no-answer', status: null });
   expect(heard).toEqual([]);
+});
+
+test('T04: an organization tells as many as its share of a minute, and the rest stays due without a try', async () => {
+  const one = await waiting();
+  await harness.owner.query(
+    `insert into automation_webhooks (organization_id, automation_id, step_id, run_id, seq, contact_id, url, reply)
+     select $1, $2, 'abcdefgh', $3, seq, $4, 'http://crm.example/', false from generate_series(2, 30) seq`,
+    [ctx.organizationId, one.automationId, one.runId, one.contactId],
+  );
+  const share = limits();
+  for (let spent = 0; spent < shares.organization.points - 7; spent += 1)
+    await share.spend(shares.organization, ctx.organizationId);
+  await start();
+  await ask(one);
+
+  const counts = () =>
+    first(
+      `select count(*) filter (where state = 'told')::int as told, count(*) filter (where state = 'waiting' and attempts = 0)::int as untried
+       from automation_webhooks where run_id = $1`,
+      one.runId,
+    );
+  await expect.poll(counts, soon).toEqual({ told: 7, untried: 23 });
+  expect(heard).toHaveLength(7);
+});
+
+test('T04: many names of one server share what its address may hear, and who waits for it lost no try', async () => {
+  const address = '198.51.100.7';
+  const share = limits();
+  for (let spent = 0; spent < shares.address.points - 2; spent += 1) await share.spend(shares.address, address);
+  const lookup = countedLookup(() => Promise.resolve([address]), limits());
+  await start(async (to) => (await lookup(to.host)) && here(to));
+  const asked = await Promise.all([1, 2, 3, 4].map(() => waiting()));
+  for (const [at, each] of asked.entries()) await ask(each, `http://name-${at}.example/`);
+
+  const states = async () =>
+    (await Promise.all(asked.map(({ runId }) => row(runId))))
+      .map(({ state, attempts }) => `${state} ${attempts}`)
+      .toSorted();
+  await expect.poll(states, soon).toEqual(['told 1', 'told 1', 'waiting 0', 'waiting 0']);
+  expect(heard).toHaveLength(2);
 });
 
 test('tries go on for a day and become rarer', () => {
