@@ -83,7 +83,7 @@ export async function run(): Promise<Figure[]> {
         ok: perSecond.rows >= goal.perSecond,
       },
       ratioFigure('rows_per_s', rates.rows, rates.bare, goal.ofBare),
-      { values: { outbox_of_bare: Number((perSecond.outbox / median(rates.bare)).toFixed(2)) }, ok: true },
+      ratioFigure('outbox_per_s', rates.outbox, rates.bare, goal.ofBare),
       { values: { out_of_order_or_not_once: wrong.length, first: wrong[0] ?? '-' }, ok: wrong.length === 0 },
     ];
   } finally {
