@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { useUiText } from './ui-text.tsx';
 
-/** The one bar a VIEWER sees. */
+/** The one bar a VIEWER sees, drawn by the shell above every page. */
 export function ReadOnlyBar({ action, className }: { action?: ReactNode; className?: string | undefined }) {
   const text = useUiText();
   return (

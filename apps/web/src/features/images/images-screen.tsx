@@ -6,7 +6,6 @@ import { useListAddress } from '#lib/list-address.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { PageBody, PageHeader, PageToolbar } from '#ui/page-header.tsx';
-import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { ImageDetails } from './details/image-details.tsx';
 import { ImageGrid } from './library/image-grid.tsx';
@@ -27,7 +26,7 @@ export function ImagesScreen() {
     setSort: (sort) =>
       list.setOrder({ column: sort.replace('-', ''), direction: sort.startsWith('-') ? 'desc' : 'asc' }),
   });
-  const { image, total, mayWrite, page, choose } = library;
+  const { image, total, page, choose } = library;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <PageHeader
@@ -39,7 +38,6 @@ export function ImagesScreen() {
           </Link>,
         ]}
       />
-      {!mayWrite && <ReadOnlyBar />}
       <PageToolbar className="justify-between">
         <LibraryToolbar library={library} />
         <StorageMeter />

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { DraftNotices } from '#lib/draft-notices.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
 import { BeyondPlan } from '../plan-notice.tsx';
 import { useEditor } from './editor-context.ts';
 
@@ -11,7 +10,6 @@ export function Notices() {
   const { automation, commands, keeper, mayWrite } = useEditor();
   return (
     <div className="flex flex-col gap-3 px-7 not-empty:py-3 max-xl:px-5 max-lg:px-4">
-      {!mayWrite && <ReadOnlyBar />}
       {mayWrite && automation.isBeyondPlan && <BeyondPlan text="plan.thisOne" />}
       {automation.holdReason && (
         <Alert tone="danger" title={t(`automations:holds.${automation.holdReason}.title`)}>

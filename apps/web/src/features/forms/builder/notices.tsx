@@ -5,7 +5,6 @@ import { DraftNotices } from '#lib/draft-notices.tsx';
 import { useFormat } from '#lib/format.ts';
 import { translateSentence } from '#lib/i18n.ts';
 import { Alert } from '#ui/alert.tsx';
-import { ReadOnlyBar } from '#ui/read-only-bar.tsx';
 import { BeyondPlan } from '../plan-notice.tsx';
 import { useBuilder } from './builder-context.ts';
 import type { FormKeeper, Kept } from './draft/form-keeper.ts';
@@ -16,12 +15,11 @@ type NoticesProps = { keeper: FormKeeper; kept: Kept };
 /** Above the form: what was changed by somebody else, and what could not be saved. */
 export function Notices({ keeper, kept: { record: form } }: NoticesProps) {
   const { t } = useTranslation('form-builder');
-  const { commands, readOnly } = useBuilder();
+  const { commands } = useBuilder();
   const isBeyondPlan = useHolds('forms:write') && form?.isBeyondPlan;
   return (
     <div className="flex flex-col gap-3 px-4 not-empty:pt-4">
       {isBeyondPlan && <BeyondPlan text="plan.thisOne" />}
-      {readOnly && !isBeyondPlan && <ReadOnlyBar />}
       <ProblemList />
       <DraftNotices keeper={keeper} text={(key, values) => t(key, { ...values })} onTheirs={commands.load} />
     </div>
