@@ -11,7 +11,7 @@ export async function deleteRows(ctx: Context, turn: Turn): Promise<boolean> {
     const deleted = await inBatches(turn, (size) => queries.deleteBatch(ctx, left, size));
     if (deleted === 'turn over') return false;
     // What was under way when the parent was deleted may have added rows meanwhile, so a young one is looked at again.
-    if (left.isSettled) await queries.forget(ctx, left.id);
+    if (left.isSettled) await queries.forget(ctx, left);
   }
   return true;
 }

@@ -9,10 +9,11 @@ import { organizationsWithRows } from './queries.ts';
 /** Milliseconds after which another job goes on, so that other work gets its turn. */
 const turnMs = 20_000;
 
-/** Deletes rows of what was deleted in one organization. */
+/** Deletes rows of what was deleted in one organization. One waits at a time: each look of the cron would begin another chain. */
 const deleteLeftRows = job('platform.delete-left-rows', z.object({}), {
   class: 'maintenance',
   timeLimitSeconds: 120,
+  onePerKey: true,
 });
 
 /** Finds what a lost job has left, and looks once more at what was deleted ten minutes ago. */

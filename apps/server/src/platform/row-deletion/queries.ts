@@ -20,15 +20,25 @@ export async function findLeft(ctx: Context): Promise<Left[]> {
 export async function deleteBatch(ctx: Context, { relation, attribute, parentId }: Left, size: number): Promise<Batch> {
   const table = sql.table(relation);
   const mine = sql`organization_id = ${ctx.organizationId}::uuid and ${sql.ref(attribute)} = ${parentId}::uuid`;
-  const { numAffectedRows = 0n } = await sql`
-    delete from ${table} where ${mine} and ctid = any(array(select ctid from ${table} where ${mine} limit ${size})) ${indexOnlyPlan}`.execute(
+  // What another worker deletes at the same moment was found all the same: fewer deleted rows don't mean that none are left.
+  const { rows } = await sql<Batch>`
+    with batch as materialized (select ctid as place from ${table} where ${mine} limit ${size}),
+      gone as (delete from ${table} where ${mine} and ctid = any(array(select place from batch)) returning 1)
+    select (select count(*) from batch)::int as found, (select count(*) from gone)::int as deleted ${indexOnlyPlan}`.execute(
     ctx.db,
   );
-  return { found: Number(numAffectedRows), deleted: Number(numAffectedRows) };
+  return rows[0]!;
 }
 
-export const forget = (ctx: Context, id: string) =>
-  ctx.db.deleteFrom('rows_to_delete').where('organization_id', '=', ctx.organizationId).where('id', '=', id).execute();
+/** Only what has no rows any more: nothing finds those of a forgotten parent again. */
+export async function forget(ctx: Context, { id, relation, attribute, parentId }: Left): Promise<void> {
+  await sql`
+    delete from rows_to_delete where organization_id = ${ctx.organizationId}::uuid and id = ${id}::uuid
+      and not exists (select from ${sql.table(relation)}
+        where organization_id = ${ctx.organizationId}::uuid and ${sql.ref(attribute)} = ${parentId}::uuid)`.execute(
+    ctx.db,
+  );
+}
 
 export async function organizationsWithRows(sweep: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct organization_id as id from rows_to_delete`.execute(sweep);
