@@ -130,6 +130,18 @@ describe('billing', () => {
     await expect.poll(() => scene.tierOf(admin), patience).toBe('system');
   });
 
+  test('is asked for by email although Stripe makes no customer now', async () => {
+    const admin = await scene.admin();
+    for (let tries = 0; tries < 3; tries += 1) await scene.fake.control.failNext('500', { path: '/v1/customers' });
+    await admin.request('POST', '/api/billing/sales-request');
+    const asked = ({ text }: { text: string }) => text.includes(admin.user.organizationId);
+
+    const mail = await scene.api.mail.waitFor('sales@waggle.test', asked);
+
+    expect(mail.text).toContain('could not be made');
+    expect(mail.text).toContain(admin.user.email);
+  });
+
   test('opens the portal, which leads back here', async () => {
     const admin = await scene.admin();
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { findOwner, readOrganization } from '#features/accounts/index.ts';
 import type { Tier } from '@waggle/contracts/plans';
 import type { Context } from '#platform/context.ts';
+import { Problem } from '#platform/problem.ts';
 import { type Billing, stripeOf } from './parts.ts';
 import * as queries from './queries.ts';
 import { askStripe } from './stripe/ask-stripe.ts';
@@ -29,9 +30,22 @@ export async function ensureCustomer(billing: Billing, ctx: Context): Promise<st
   return queries.keepCustomer(ctx, customer.id);
 }
 
-/** For a subscription the operator makes by hand. A tier without a customer was given by hand, and ends once there is one. */
-export const customerToSell = async (billing: Billing, ctx: Context, tier: Tier): Promise<string | null> =>
-  tier === 'lite' ? ensureCustomer(billing, ctx) : ((await queries.findAccount(ctx))?.stripe_customer_id ?? null);
+/** `by-hand`: a tier without a customer was given by hand, and ends once there is one. `unmade`: Stripe makes none now. */
+export type CustomerToSell = { id: string } | 'by-hand' | 'unmade';
+
+/** For a subscription the operator makes by hand. */
+export async function customerToSell(billing: Billing, ctx: Context, tier: Tier): Promise<CustomerToSell> {
+  const known = (await queries.findAccount(ctx))?.stripe_customer_id;
+  if (known) return { id: known };
+  if (tier !== 'lite') return 'by-hand';
+  try {
+    return { id: await ensureCustomer(billing, ctx) };
+  } catch (error) {
+    // Who asks for the largest plan is answered whatever becomes of Stripe.
+    if (error instanceof Problem) return 'unmade';
+    throw error;
+  }
+}
 
 /** A key that comes again with other parameters is refused for a day, as after a new name. */
 const digestOf = (typed: object): string =>

@@ -3,6 +3,7 @@ import type { Locale } from '@waggle/contracts/fields';
 import { inertName } from '@waggle/email/inert-name';
 import { type MailProduct, waggle } from '@waggle/email/mail-product';
 import { renderSystemMail } from '@waggle/email/system-mail';
+import type { CustomerToSell } from '../customer.ts';
 import { questionWords } from './words.ts';
 
 type Question = { asker: string; need: (typeof planNeeds)[number]; link: string };
@@ -27,12 +28,17 @@ export function planQuestionMail({ asker, need, link }: Question, { name, locale
 type Request = {
   organization: string;
   organizationId: string;
-  /** At Stripe; null of one whose plan was given by hand, which would end with it. */
-  customer: string | null;
+  customer: CustomerToSell;
   name: string;
   email: string;
   contacts: number;
   plan: string;
+};
+
+/** Why there is no customer. */
+const missing = {
+  'by-hand': 'none yet',
+  unmade: 'could not be made, because Stripe did not answer; open Billing as this organization, or ask again later',
 };
 
 /** For the operator, in English. */
@@ -41,7 +47,7 @@ export function salesRequestMail({ organization, organizationId, customer, name,
   const facts = [
     { label: 'Organization', value: inertName(organization, 'unnamed') },
     { label: 'Organization id', value: organizationId },
-    { label: 'Stripe customer', value: customer ?? 'none yet' },
+    { label: 'Stripe customer', value: typeof customer === 'string' ? missing[customer] : customer.id },
     { label: 'Asked by', value: inertName(name, 'unnamed') },
     { label: 'Email', value: email },
     { label: 'Plan', value: plan },
