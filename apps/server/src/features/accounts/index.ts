@@ -12,6 +12,7 @@ export {
   clientByMark,
   countClients,
   findActiveClients,
+  archivedClientIds,
   isOfActiveClient,
   findClientNames,
   findClientsWithLogo,

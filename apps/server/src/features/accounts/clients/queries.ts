@@ -144,6 +144,9 @@ export async function clientByMark(ctx: Context, mark: string): Promise<string |
 export const isOfActiveClient = (ctx: Context, clientId = sql.ref('client_id')) => sql<boolean>`
   (${clientId} = any(array(select id from clients where organization_id = ${ctx.organizationId}::uuid and not is_active))) is not true`;
 
+export const archivedClientIds = async (ctx: Context): Promise<string[]> =>
+  (await own(ctx).select('id').where('is_active', '=', false).execute()).map(({ id }) => id);
+
 /** The first of them by name, and how many there are. */
 export async function findActiveNames(ctx: Context, most: number): Promise<{ names: string[]; total: number }> {
   const found = await own(ctx)

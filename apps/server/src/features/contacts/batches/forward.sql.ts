@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { isOfActiveClient } from '#features/accounts/index.ts';
+import { archivedClientIds, isOfActiveClient } from '#features/accounts/index.ts';
 import { matching, type SettledFilter } from '../list/queries.ts';
 import { own } from '../queries.ts';
 import type { BatchRow } from './queries.ts';
@@ -26,8 +26,11 @@ export async function visit(ctx: Context, { target, lastId, most, hold }: Visit)
     .execute();
 }
 
+/** Reads contacts only where a client is archived: the caller holds up whoever adds contacts meanwhile. */
 export const countInArchive = async (ctx: Context, filter: SettledFilter): Promise<number> => {
-  const found = (await matching(ctx, filter)).where(sql<boolean>`not ${isOfActiveClient(ctx)}`);
+  const archived = await archivedClientIds(ctx);
+  if (archived.length === 0) return 0;
+  const found = (await matching(ctx, filter)).where('client_id', '=', sql<string>`any(${archived}::uuid[])`);
   return Number(
     (await found.select(({ fn }) => fn.countAll<string>().as('contacts')).executeTakeFirstOrThrow()).contacts,
   );
