@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { complaintsAbout } from './migration-rules.ts';
 
 const table = { name: '0013-ledger.sql', sql: 'create table ledger (id uuid, day date) partition by range (day);' };
@@ -32,6 +32,34 @@ test.each([
   '-- no transaction\nupdate other set n = n + 1;',
 ])('F38: what cannot be repeated after a kill is refused outside a transaction: %s', (sql) => {
   expect(about(sql)).toHaveLength(1);
+});
+
+describe('rows of a walled table', () => {
+  const walled = {
+    name: '0014-walls.sql',
+    sql: 'create table people (id uuid); alter table people force row level security;',
+  };
+  const more = (sql: string, name = '0152-more.sql') => complaintsAbout([walled, { name, sql }]);
+
+  test.each(['update people set id = null;', 'insert into people select;', 'delete from public.people;'])(
+    'are changed for an owner that is no superuser too: %s',
+    (sql) => {
+      expect(more(sql)).toMatchObject([expect.stringContaining('no superuser')]);
+      const opened = 'alter table people no force row level security;';
+      const shut = 'alter table people force row level security;';
+      expect(more(`${opened} ${sql} ${shut}`)).toEqual([]);
+      expect(more(`${opened} ${shut} ${sql}`)).toHaveLength(1);
+      expect(more(sql, '0150-before.sql')).toEqual([]);
+    },
+  );
+
+  test('are not those of a function, or of a table without a wall', () => {
+    expect(
+      more(
+        'create function f() returns void language sql as $$ update people set id = null $$; update other set n = 1;',
+      ),
+    ).toEqual([]);
+  });
 });
 
 test('S8: what came before the rule is excused', () => {
