@@ -64,6 +64,29 @@ describe('with a limit of emails', () => {
     expect(await audience()).toMatchObject({ recipients: 3, leftOut: [] });
   });
 
+  test('emails of an automation that is paused wait for nobody knows how long, and count for nothing', async () => {
+    await limit(1, 24);
+    const steps = createStepHarness(api, admin);
+    const campaignId = await steps.open(await steps.publish(await steps.draft()));
+    await steps.queue(campaignId, ids().slice(0, 2));
+    await api.db.owner.query(
+      `insert into automations (organization_id, id, name, status, draft, live_version)
+       select organization_id, automation_id, 'Welcome', 'live', '{}', 1 from campaigns where id = $1
+       on conflict (organization_id, id) do update set status = 'live'`,
+      [campaignId],
+    );
+    expect(await audience()).toMatchObject({ recipients: 1 });
+
+    await api.db.owner.query(
+      `update automations set status = 'paused' where id = (select automation_id from campaigns where id = $1)`,
+      [campaignId],
+    );
+
+    expect(await audience()).toMatchObject({ recipients: 3, leftOut: [] });
+    const free = await capFreeAt(steps.ctx, ids());
+    expect([...free!.values()]).toEqual([null, null, null]);
+  });
+
   test('an email that a person writes to one contact is sent all the same', async () => {
     await limit(1, 24);
     await emailed(ids()[0]!, 1);

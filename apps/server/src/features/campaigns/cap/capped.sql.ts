@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { frequencyCapOf } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
+import { isAutomationGoing } from '../sending/queries.ts';
 
 type Cap = NonNullable<Awaited<ReturnType<typeof frequencyCapOf>>>;
-/** Ledgers whose rows are being sent, by month: a partition is found by it. */
+/** Ledgers whose rows are being sent, which those of an automation that stands still are not, by month: a partition is found by it. */
 type Going = Map<string, string[]>;
 
 async function findGoing(ctx: Context, except: string | undefined): Promise<Going> {
   const { rows } = await sql<{ id: string; month: string }>`
     select id, to_char(campaign_month, 'YYYY-MM-DD') as month from campaigns
-    where organization_id = ${ctx.organizationId}::uuid and status = 'ACTIVE' and campaign_month is not null and cancelled_at is null
+    where organization_id = ${ctx.organizationId}::uuid and status = 'ACTIVE' and campaign_month is not null and cancelled_at is null and ${isAutomationGoing}
       and id is distinct from ${except ?? null}::uuid`.execute(ctx.db);
   return new Map(
     [...Map.groupBy(rows, ({ month }) => month)].map(([month, list]) => [month, list.map(({ id }) => id)]),
