@@ -1,7 +1,7 @@
 import { allHeard, listensTo, type News } from '@waggle/automations/needs';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { databaseNow } from '#platform/database/database-now.ts';
-import { versionsInside } from '../live/live-automations.ts';
+import { versionOf, versionsInside } from '../live/live-automations.ts';
 import { arrive } from './arrive.ts';
 import { findStepIds } from './step-ids.ts';
 import * as queries from './wake.sql.ts';
@@ -15,14 +15,15 @@ export async function wakePeople(ctx: Context, contactIds: readonly string[], ki
   const isHeard = (heard: ReadonlySet<News>): boolean => kinds.some((kind) => heard.has(kind));
   const listening = (await versionsInside(ctx)).filter(({ program }) => isHeard(allHeard(program)));
   if (listening.length === 0) return 0;
-  const programs = new Map(listening.map((each) => [`${each.automationId}/${each.version}`, each.program]));
   return inTransaction(ctx, async (ctx) => {
     const automationIds = [...new Set(listening.map(({ automationId }) => automationId))];
     const inside = await queries.lockRunsOf(ctx, contactIds, automationIds);
-    const waiting = inside.filter(({ automationId, version, step }) => {
-      const program = programs.get(`${automationId}/${version}`);
-      return program && isHeard(listensTo(program, step));
-    });
+    const waiting: queries.InsideRun[] = [];
+    for (const run of inside) {
+      // Whoever was being moved is in another version by now than when those were looked up.
+      const { program } = await versionOf(ctx, run.automationId, run.version);
+      if (isHeard(listensTo(program, run.step))) waiting.push(run);
+    }
     await goOn(ctx, waiting, queries.wakeRuns);
     return waiting.length;
   });
