@@ -130,6 +130,10 @@ describe('people inside', () => {
 
     await ask(admin, 'PUT', `${path}/${id}/status`, { status: 'paused' });
     await api.db.owner.query(`update automations set paused_at = now() - interval '2 days' where id = $1`, [id]);
+    await api.db.owner.query(
+      `update automation_runs set arrived_at = arrived_at - interval '2 days' where automation_id = $1`,
+      [id],
+    );
     await ask(admin, 'PUT', `${path}/${id}/status`, { status: 'live', overdue: 'shift' });
     await expect.poll(async () => (await ask(admin, 'GET', `${path}/${id}`)).status, patience).toBe('live');
 

@@ -55,8 +55,21 @@ export async function pauseClosing(ctx: Context): Promise<string[]> {
 
 export async function findLiveSequences(ctx: Context): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from automations where organization_id = ${ctx.organizationId}::uuid and status = 'live' and is_sequence order by id`.execute(
+    select id from automations where organization_id = ${ctx.organizationId}::uuid and (status = 'live' or resuming is not null) and is_sequence
+    order by id`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+/** Those that were being resumed when the backup was made: the job that moves the times is in it, and would let them go on. */
+export async function findResuming(ctx: Context): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from automations where organization_id = ${ctx.organizationId}::uuid and resuming is not null and not is_sequence order by id`.execute(
     ctx.db,
   );
   return rows.map(({ id }) => id);
 }
+
+export const holdResumed = (ctx: Context, automationId: string) =>
+  sql`
+    update automations set hold_reason = 'restored', paused_at = now(), updated_at = now()
+    where organization_id = ${ctx.organizationId}::uuid and id = ${automationId}::uuid`.execute(ctx.db);

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { pause } from '../sequences/sequence-engine.ts';
 import { closePlaces } from '../status/queries.ts';
+import { shiftAll } from '../status/shift-times.ts';
 import * as queries from './queries.ts';
 
 /** Seconds to count the people of an organization. */
@@ -28,9 +29,14 @@ export async function holdAutomations(database: Database): Promise<number> {
   let held = 0;
   for (const organizationId of await queries.organizationsWithAutomations(database.sweep))
     held += await inTransaction(contextOf(database, organizationId), async (ctx) => {
+      const resumed = await queries.findResuming(ctx);
+      for (const id of resumed) {
+        await shiftAll(ctx, id);
+        await queries.holdResumed(ctx, id);
+      }
       const closed = await queries.pauseClosing(ctx);
       for (const id of closed) await closePlaces(ctx, id);
-      return closed.length + (await queries.holdLive(ctx)) + (await holdSequences(ctx));
+      return resumed.length + closed.length + (await queries.holdLive(ctx)) + (await holdSequences(ctx));
     });
   return held;
 }

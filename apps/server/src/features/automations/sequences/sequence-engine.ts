@@ -76,7 +76,9 @@ const isGoing = ({ status, resuming }: AutomationRow): boolean => status === 'li
 
 async function resume(ctx: Context, id: string): Promise<void> {
   const automation = await lockAutomation(ctx, id);
-  if (automation?.status !== 'paused' || automation.resuming !== null) return;
+  if (automation?.status !== 'paused') return;
+  // Asked once more, in case the job was given up.
+  if (automation.resuming !== null) return void (await enqueue(ctx, shiftTimes, { automationId: id }));
   const pausedAt = automation.paused_at ?? ctx.now();
   const byMs = ctx.now().getTime() - pausedAt.getTime();
   await keepResuming(ctx, id, await beginResuming(ctx, { byMs, to: 'live' }));

@@ -134,6 +134,10 @@ test('paused, nobody goes on and nothing leaves; resumed, everybody waits as muc
 
   await ask(admin, 'PATCH', `${campaigns}/${id}`, { status: 'PAUSED' });
   await api.db.owner.query(`update automations set paused_at = paused_at - interval '5 days' where id = $1`, [id]);
+  await api.db.owner.query(
+    `update automation_runs set arrived_at = arrived_at - interval '5 days', entered_at = entered_at - interval '5 days' where automation_id = $1`,
+    [id],
+  );
   await letPass(api, id, days);
   expect((await admin.request('PATCH', `${campaigns}/${id}`, { status: 'PAUSED' })).status).toBe(409);
   await ask(admin, 'PATCH', `${campaigns}/${id}`, { status: 'ACTIVE' });

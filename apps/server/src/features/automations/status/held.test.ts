@@ -30,9 +30,14 @@ const runs = async (id: string) => (await ask(admin, 'GET', `${path}/${id}/runs`
 const change = (id: string, status: string, overdue = 'shift') =>
   ask(admin, 'PUT', `${path}/${id}/status`, { status, overdue });
 const ctx = () => contextOf(api.database, admin.user.organizationId);
-/** As if it had stood still for so long. */
-const since = (id: string, interval: string) =>
-  api.db.owner.query(`update automations set paused_at = paused_at - $2::interval where id = $1`, [id, interval]);
+/** As if it had stood still for so long, with those who are inside. */
+async function since(id: string, interval: string): Promise<void> {
+  await api.db.owner.query(`update automations set paused_at = paused_at - $2::interval where id = $1`, [id, interval]);
+  await api.db.owner.query(
+    `update automation_runs set arrived_at = arrived_at - $2::interval, entered_at = entered_at - $2::interval where automation_id = $1`,
+    [id, interval],
+  );
+}
 
 /** Two people who are due in a day. */
 async function inside(document = waiting) {
@@ -127,6 +132,97 @@ describe('one that is held', () => {
     await change(id, 'paused');
 
     expect(Date.parse((await show(id)).pausedAt)).toBeLessThan(Date.now() - 2 * day + hour);
+  });
+});
+
+describe('after it stood still for ten days', () => {
+  const at = async (id: string) =>
+    Object.fromEntries((await runs(id)).map((run: any) => [run.contactId, Date.parse(run.nextRunAt)]));
+
+  test('who came in while it was held waits no longer than that', async () => {
+    const id = await inside();
+    await holdBack(ctx(), id, 'storm');
+    await since(id, '10 days');
+    const late = await ask(admin, 'POST', '/api/contacts', { email: 'late@house.example' });
+    await enter(admin, id, [late.id]);
+
+    await change(id, 'live');
+    await becomesLive(id);
+
+    // Its first turn comes now and not in ten days.
+    await expect.poll(async () => (await at(id))[late.id], patience).toBeGreaterThan(Date.now() + hour);
+    expect((await at(id))[late.id]).toBeLessThan(Date.now() + 2 * day);
+  });
+
+  test('who was woken meanwhile looks now, and has as much longer until the deadline', async () => {
+    const id = await inside();
+    await change(id, 'paused');
+    await since(id, '10 days');
+    const woken = `wake_at = now() - interval '1 minute', deadline = now() + interval '1 day'`;
+    const { rows } = await api.db.owner.query<{ contact_id: string }>(
+      `update automation_runs set ${woken} where id = (select id from automation_runs where automation_id = $1 order by id limit 1) returning contact_id`,
+      [id],
+    );
+
+    await change(id, 'live');
+    await becomesLive(id);
+
+    // It looks, finds nothing to go on for, and rests until its deadline.
+    await expect
+      .poll(
+        async () =>
+          (
+            await api.db.owner.query(
+              `select deadline > now() + interval '10 days' as later, attempts from automation_runs where automation_id = $1 and contact_id = $2`,
+              [id, rows[0]!.contact_id],
+            )
+          ).rows[0],
+        patience,
+      )
+      .toMatchObject({ later: true });
+  });
+});
+
+describe('one that is being resumed', () => {
+  const unfinished = (byMs: number) => ({
+    after: null,
+    through: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    byMs,
+    at: Date.now(),
+    to: 'live',
+  });
+  /** Its job has not run yet. */
+  async function halfway(): Promise<{ id: string; before: number[] }> {
+    const id = await inside();
+    await change(id, 'paused');
+    await since(id, '2 days');
+    await api.db.owner.query('update automations set resuming = $2 where id = $1', [
+      id,
+      JSON.stringify(unfinished(2 * day)),
+    ]);
+    return { id, before: (await runs(id)).map(({ nextRunAt }: any) => Date.parse(nextRunAt)) };
+  }
+  const resuming = async (id: string) =>
+    (await api.db.owner.query('select resuming from automations where id = $1', [id])).rows[0];
+
+  test('stays paused when it is paused anew, and has waited by then', async () => {
+    const { id, before } = await halfway();
+
+    await change(id, 'paused');
+
+    expect(await resuming(id)).toEqual({ resuming: null });
+    const after = (await runs(id)).map(({ nextRunAt }: any) => Date.parse(nextRunAt));
+    expect(after.map((at: number, no: number) => at - before[no]!)).toEqual([2 * day, 2 * day]);
+    expect(await show(id)).toMatchObject({ status: 'paused' });
+  });
+
+  test('waits for a person after a restore without journals', async () => {
+    const { id } = await halfway();
+
+    await holdAutomations(api.database);
+
+    expect(await resuming(id)).toEqual({ resuming: null });
+    expect(await show(id)).toMatchObject({ status: 'paused', holdReason: 'restored' });
   });
 });
 

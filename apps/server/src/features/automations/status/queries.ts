@@ -51,7 +51,7 @@ export async function holdResuming(ctx: Context, automationId: string): Promise<
   return (row?.resuming as Resuming | null | undefined) ?? undefined;
 }
 
-export type Waiting = { id: string; version: number; step: number; wakeAt: Date; deadline: Date | null };
+export type Waiting = { id: string; version: number; step: number; arrivedAt: Date; deadline: Date | null };
 
 /** The next people in the order of their ids, locked. */
 export async function takeWaiting(
@@ -61,17 +61,23 @@ export async function takeWaiting(
   atMost: number,
 ): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select id, version, step, wake_at as "wakeAt", deadline from automation_runs where ${ofAutomation(ctx, automationId)}
+    select id, version, step, arrived_at as "arrivedAt", deadline from automation_runs where ${ofAutomation(ctx, automationId)}
       and (${after}::uuid is null or id > ${after}::uuid) and id <= ${through}::uuid
     order by id limit ${atMost} for update`.execute(ctx.db);
   return rows;
 }
 
-/** Everybody's times are moved by as much. */
-export const shiftRuns = (ctx: Context, runIds: readonly string[], byMs: number) =>
-  sql`update automation_runs set wake_at = wake_at + make_interval(secs => ${byMs / 1_000}::float8),
-      deadline = deadline + make_interval(secs => ${byMs / 1_000}::float8)
-    where organization_id = ${ctx.organizationId}::uuid and id = any(${runIds}::uuid[])`.execute(ctx.db);
+/**
+ * Everybody's times are moved by as long as they waited for it: who came meanwhile, or was moved to another step, waited less. Who was woken
+ * by what happened looks at once, as they would have, and only their deadline moves.
+ */
+export const shiftRuns = (ctx: Context, runs: readonly { id: string; byMs: number }[], at: number) =>
+  sql`update automation_runs as run set
+      wake_at = case when run.wake_at < run.deadline and run.wake_at <= to_timestamp(${at}::float8 / 1000) then run.wake_at
+        else run.wake_at + make_interval(secs => shifted.by_ms / 1000) end,
+      deadline = run.deadline + make_interval(secs => shifted.by_ms / 1000)
+    from unnest(${runs.map(({ id }) => id)}::uuid[], ${runs.map(({ byMs }) => byMs)}::float8[]) as shifted (id, by_ms)
+    where run.organization_id = ${ctx.organizationId}::uuid and run.id = shifted.id`.execute(ctx.db);
 
 /** When the rest of each ends is set anew. */
 export const setRests = (ctx: Context, rests: readonly { id: string; until: number }[]) =>

@@ -36,6 +36,10 @@ export async function shiftEverybody(ctx: Context, automationId: string, signal:
   }
 }
 
+/** Milliseconds it stood still while they were at their step. */
+const waited = ({ arrivedAt }: queries.Waiting, { byMs, at }: queries.Resuming): number =>
+  Math.max(0, Math.min(byMs, at - arrivedAt.getTime()));
+
 /** Answers the last who was moved; null when there are no more. */
 async function shiftNext(ctx: Context, automationId: string, resuming: queries.Resuming): Promise<string | null> {
   const waiting = await queries.takeWaiting(ctx, automationId, resuming, atOnce);
@@ -45,8 +49,8 @@ async function shiftNext(ctx: Context, automationId: string, resuming: queries.R
   if (others.length > 0)
     await queries.shiftRuns(
       ctx,
-      others.map(({ id }) => id),
-      resuming.byMs,
+      others.map((run) => ({ id: run.id, byMs: waited(run, resuming) })),
+      resuming.at,
     );
   if (rests.size > 0)
     await queries.setRests(
@@ -60,17 +64,18 @@ async function shiftNext(ctx: Context, automationId: string, resuming: queries.R
 async function findRests(
   ctx: Context,
   automationId: string,
-  { byMs, at }: queries.Resuming,
+  resuming: queries.Resuming,
   waiting: readonly queries.Waiting[],
 ): Promise<Map<string, number>> {
   const rests = new Map<string, number>();
   const { timezone } = await readOrganization(ctx);
   for (const [version, people] of Map.groupBy(waiting, (run) => run.version)) {
     const { program } = await versionOf(ctx, automationId, version);
-    for (const { id, step, deadline } of people) {
-      const node = program.nodes[step];
-      if (node?.kind === 'wait-until' && deadline !== null)
-        rests.set(id, shiftedUntil(node.until, deadline.getTime(), { byMs, now: at }, timezone));
+    for (const run of people) {
+      const node = program.nodes[run.step];
+      if (node?.kind !== 'wait-until' || run.deadline === null) continue;
+      const stood = { byMs: waited(run, resuming), now: resuming.at };
+      rests.set(run.id, shiftedUntil(node.until, run.deadline.getTime(), stood, timezone));
     }
   }
   return rests;

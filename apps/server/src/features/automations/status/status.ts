@@ -40,7 +40,9 @@ export async function changeStatus(
     if (goesOn(asked)) await refuseArchivedClient(ctx, looked.client_id);
     const automation = await holdAutomation(ctx, automationId);
     requireMove(automation, asked);
-    if (automation.status === asked.status && automation.hold_reason === null) return automation;
+    const isSame = automation.status === asked.status && automation.hold_reason === null;
+    // One that is being resumed is paused until everybody's times are moved, and goes on then unless it is paused anew.
+    if (isSame && (automation.resuming === null || asked.status !== 'paused')) return automation;
     const changed = await change[asked.status](ctx, automation, asked);
     if (countsForPlan(changed) && !countsForPlan(automation)) await refuseBeyondPlan(ctx);
     await watchSegments(ctx);
