@@ -35,6 +35,8 @@ export const EmailTemplateSummary = z.object({
   isPublic: z.boolean(),
   /** Null: pictures are drawn in the browser from the email itself. */
   thumbnailUrl: z.string().nullable(),
+  /** False for one of pasted HTML. */
+  hasBlocks: z.boolean(),
   organizationId: z.uuid().nullable(),
   clientId: z.uuid().nullable(),
   /** Null for a built-in one. */

@@ -13,6 +13,7 @@ export const presentSummary = (row: SummaryRow, organizationId: string): EmailTe
   scope: row.client_id === null ? 'organization' : 'client',
   isPublic: row.is_public,
   thumbnailUrl: null,
+  hasBlocks: row.has_blocks,
   organizationId,
   clientId: row.client_id,
   createdAt: row.created_at.toISOString(),
@@ -20,7 +21,7 @@ export const presentSummary = (row: SummaryRow, organizationId: string): EmailTe
 });
 
 export const presentTemplate = (row: TemplateRow, organizationId: string): EmailTemplate => ({
-  ...presentSummary(row, organizationId),
+  ...presentSummary({ ...row, has_blocks: row.document !== null }, organizationId),
   htmlContent: row.html,
   textContent: row.text,
   textBasis: row.text_basis,
@@ -37,6 +38,7 @@ export const presentBuiltIn = (id: string, template: BuiltIn): EmailTemplateSumm
   scope: 'built-in',
   isPublic: true,
   thumbnailUrl: null,
+  hasBlocks: true,
   organizationId: null,
   clientId: null,
   createdAt: null,

@@ -34,7 +34,7 @@ const inSight = (ctx: Context, named?: string) => {
 
 export const findTemplates = (ctx: Context, most: number, clientId: string | undefined) =>
   inSight(ctx, clientId)
-    .select(summary)
+    .select([...summary, sql<boolean>`document is not null`.as('has_blocks')])
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(most)

@@ -82,7 +82,14 @@ describe('an own template', () => {
     const { body } = await person.request('POST', '/api/email-templates', own);
     const copy = (await person.request('POST', `/api/email-templates/${body.id}/duplicate`, {})).body;
 
-    expect(body).toMatchObject({ ...own, category: 'general', isPublic: false, textContent: '', document: null });
+    expect(body).toMatchObject({
+      ...own,
+      category: 'general',
+      isPublic: false,
+      textContent: '',
+      document: null,
+      hasBlocks: false,
+    });
     expect(copy).toMatchObject({ name: 'Spring letter (Copy)', htmlContent: own.htmlContent });
 
     const changed = await person.request('PUT', `/api/email-templates/${copy.id}`, { category: 'News of the house' });
@@ -97,6 +104,7 @@ describe('an own template', () => {
     const person = await registerAdmin(api);
 
     const { body } = await person.request('POST', '/api/email-templates', { name: 'Blocks', subject: 'Hi', document });
+    expect((await list(person)).filter(({ scope }) => scope !== 'built-in')).toMatchObject([{ hasBlocks: true }]);
     expect(body.document).toEqual(document);
     expect(body.htmlContent).toContain('{{ first_name | default: "there" }}');
     expect(body.textContent).toBe('Hello {{ first_name | default: "there" }}\n');

@@ -56,6 +56,23 @@ const editCampaign = createRoute({
   component: lazyRouteComponent(() => import('./builder/builder-screen.tsx'), 'EditCampaignScreen'),
 });
 
+/** The rest of the templates, which need no editor, is the gallery's. */
+const newTemplate = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/campaigns/templates/new',
+  staticData: { title: 'titles.emailTemplates' },
+  loader: () => loadTexts('email-editor', 'email-templates'),
+  component: lazyRouteComponent(() => import('./templates/new-template-screen.tsx'), 'NewTemplateScreen'),
+});
+
+const editTemplate = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/campaigns/templates/$templateId',
+  staticData: { title: 'titles.emailTemplates' },
+  loader: () => loadTexts('email-editor', 'email-templates'),
+  component: lazyRouteComponent(() => import('./templates/template-editor-screen.tsx'), 'EditTemplateScreen'),
+});
+
 const guestReport = createRoute({
   getParentRoute: () => guest,
   path: '/guest/campaigns/$campaignId',
@@ -65,6 +82,6 @@ const guestReport = createRoute({
 });
 
 export const campaignRoutes = {
-  signedIn: [campaigns, newCampaign, createCampaign, editCampaign, report],
+  signedIn: [campaigns, newCampaign, createCampaign, editCampaign, report, newTemplate, editTemplate],
   guest: [guestReport],
 } as const;

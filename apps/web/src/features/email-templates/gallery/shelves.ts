@@ -3,7 +3,7 @@ import { type EmailTemplateSummary, templateCategories } from '@waggle/contracts
 /** Part of the gallery: everything, one category, or the own ones. */
 export type Shelf = { kind: 'all' } | { kind: 'own' } | { kind: 'category'; category: string };
 
-export const isOwn = ({ scope }: EmailTemplateSummary): boolean => scope !== 'built-in';
+export const isOwn = ({ scope }: Pick<EmailTemplateSummary, 'scope'>): boolean => scope !== 'built-in';
 
 const isOn = (template: EmailTemplateSummary, shelf: Shelf): boolean => {
   if (shelf.kind === 'own') return isOwn(template);

@@ -3,7 +3,6 @@ import type { EmailDocument } from '@waggle/contracts/email-document';
 import { TemplateContent } from '@waggle/contracts/email-templates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClientChoice } from '#features/accounts/index.ts';
 import { FormDialog } from '#lib/form-dialog.tsx';
 import { useContractForm } from '#lib/form.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -11,12 +10,12 @@ import { Button } from '#ui/button.tsx';
 import { DialogClose, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
-import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useUiText } from '#ui/ui-text.tsx';
 import { templatesQuery, useCreateTemplate, useTemplateLanguage, useUpdateTemplate } from '../queries.ts';
 import { CategoryField } from './category-field.tsx';
+import { SharedSwitch } from './shared-switch.tsx';
 
 /** An email as it is being written. */
 type Email = {
@@ -65,7 +64,6 @@ function useSave({ email, clientId, onClose }: SaveAsTemplateProps) {
 function Fields(props: SaveAsTemplateProps) {
   const { t } = useTranslation('email-templates');
   const text = useUiText();
-  const { options } = useClientChoice();
   const own = useOwnTemplates(props.clientId);
   const [templateId, setTemplateId] = useState(asNew);
   const save = useSave(props);
@@ -101,14 +99,11 @@ function Fields(props: SaveAsTemplateProps) {
         value={form.watch('category')}
         onChange={(category) => form.setValue('category', category, { shouldDirty: true })}
       />
-      {props.clientId === null && options.length > 0 && (
-        <Switch
-          label={t('form.shared')}
-          description={t('form.sharedText')}
-          checked={form.watch('isPublic')}
-          onCheckedChange={(isPublic) => form.setValue('isPublic', isPublic, { shouldDirty: true })}
-        />
-      )}
+      <SharedSwitch
+        clientId={props.clientId}
+        checked={form.watch('isPublic')}
+        onChange={(isPublic) => form.setValue('isPublic', isPublic, { shouldDirty: true })}
+      />
       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
       <DialogFooter className="px-0! pt-0! pb-0!">
         <DialogClose>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { EmailTemplateSummary } from '@waggle/contracts/email-templates';
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,7 @@ import { Menu, MenuItem } from '#ui/menu.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useCategoryName } from '../category-name.ts';
 import { isOwn } from '../gallery/shelves.ts';
+import { useMayChange } from '../may-change.ts';
 import { useDuplicateTemplate, useTemplateLanguage } from '../queries.ts';
 import { TemplatePicture } from '../template-picture.tsx';
 
@@ -22,6 +24,7 @@ export function TemplateCard({ template, mayWrite, onAsk }: TemplateCardProps) {
   const nameOf = useCategoryName();
   const language = useTemplateLanguage();
   const duplicate = useDuplicateTemplate();
+  const mayChange = useMayChange()(template);
   const copy = () =>
     void duplicate.mutateAsync({ templateId: template.id, language }).then(
       ({ name }) => toast({ tone: 'success', title: t('copied'), description: name }),
@@ -41,15 +44,11 @@ export function TemplateCard({ template, mayWrite, onAsk }: TemplateCardProps) {
         </div>
         {mayWrite && (
           <Menu trigger={<IconButton label={t('actionsOf', { name: template.name })} icon={Ellipsis} size="sm" />}>
-            {isOwn(template) && (
-              <MenuItem icon={Pencil} onSelect={() => onAsk('edit')}>
-                {t('edit')}
-              </MenuItem>
-            )}
+            {mayChange && <EditItem template={template} onEdit={() => onAsk('edit')} />}
             <MenuItem icon={Copy} onSelect={copy}>
               {t('duplicate')}
             </MenuItem>
-            {isOwn(template) && (
+            {mayChange && (
               <MenuItem icon={Trash2} danger onSelect={() => onAsk('delete')}>
                 {t('delete')}
               </MenuItem>
@@ -62,5 +61,23 @@ export function TemplateCard({ template, mayWrite, onAsk }: TemplateCardProps) {
         {isOwn(template) && template.isPublic && <Badge tone="info">{t('shared')}</Badge>}
       </div>
     </article>
+  );
+}
+
+function EditItem({ template, onEdit }: { template: EmailTemplateSummary; onEdit: () => void }) {
+  const { t } = useTranslation('email-templates');
+  if (!template.hasBlocks)
+    return (
+      <MenuItem icon={Pencil} onSelect={onEdit}>
+        {t('edit')}
+      </MenuItem>
+    );
+  return (
+    <MenuItem asChild>
+      <Link to="/dashboard/campaigns/templates/$templateId" params={{ templateId: template.id }}>
+        <Pencil aria-hidden className="size-4 text-subtle" />
+        {t('edit')}
+      </Link>
+    </MenuItem>
   );
 }

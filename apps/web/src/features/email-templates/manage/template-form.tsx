@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type EmailTemplate, type EmailTemplateSummary, TemplateContent } from '@waggle/contracts/email-templates';
 import { useTranslation } from 'react-i18next';
-import { type ClientChoice, ClientField, useClientChoice } from '#features/accounts/index.ts';
+import { ClientField, useClientChoice } from '#features/accounts/index.ts';
 import { FormDialog } from '#lib/form-dialog.tsx';
 import { useContractForm } from '#lib/form.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -12,17 +12,17 @@ import { DialogClose, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useUiText } from '#ui/ui-text.tsx';
 import { templateQuery, useCreateTemplate, useTemplateLanguage, useUpdateTemplate } from '../queries.ts';
 import { CategoryField } from './category-field.tsx';
+import { SharedSwitch } from './shared-switch.tsx';
 
 type TemplateFormProps = { template?: EmailTemplateSummary; onClose: () => void };
 
-/** A new template of HTML, or an own one to change. */
+/** A new template of HTML, or an own one of HTML to change. */
 export function TemplateForm({ template, onClose }: TemplateFormProps) {
   const { t } = useTranslation('email-templates');
   useRecordTitle(template?.name);
@@ -63,9 +63,9 @@ function useSave(template: EmailTemplate | undefined, onClose: () => void) {
   const create = useCreateTemplate();
   const update = useUpdateTemplate();
   return async ({ htmlContent, textContent, ...typed }: TemplateContent, whose: { clientId?: string | null }) => {
-    const content = template?.document ? {} : { htmlContent, textContent };
+    const content = { htmlContent, textContent };
     if (template) await update.mutateAsync({ templateId: template.id, ...typed, ...content });
-    else await create.mutateAsync({ ...typed, htmlContent, textContent, ...whose });
+    else await create.mutateAsync({ ...typed, ...content, ...whose });
     onClose();
     toast({ tone: 'success', title: template ? t('saved') : t('created'), description: typed.name });
   };
@@ -111,8 +111,12 @@ function Fields({ template, onClose }: { template?: EmailTemplate; onClose: () =
         </Field>
       </div>
       {!template && <ClientField choice={client} />}
-      {template?.document ? <Alert tone="info">{t('form.blocks')}</Alert> : <SourceFields form={form} />}
-      <SharedSwitch form={form} client={client} template={template} />
+      <SourceFields form={form} />
+      <SharedSwitch
+        clientId={template ? template.clientId : client.chosen}
+        checked={form.watch('isPublic')}
+        onChange={(isPublic) => form.setValue('isPublic', isPublic, { shouldDirty: true })}
+      />
       {form.problem && <Alert tone="danger">{form.problem}</Alert>}
       <DialogFooter className="px-0! pt-0! pb-0!">
         <DialogClose>
@@ -139,22 +143,5 @@ function SourceFields({ form }: { form: Form }) {
         {(control) => <Textarea {...control} {...form.register('textContent')} rows={4} />}
       </Field>
     </>
-  );
-}
-
-type SharedSwitchProps = { form: Form; client: ClientChoice; template: EmailTemplate | undefined };
-
-/** Only what is the organization's own can be for every client, and only where there are clients. */
-function SharedSwitch({ form, client, template }: SharedSwitchProps) {
-  const { t } = useTranslation('email-templates');
-  const whose = template ? template.clientId : client.chosen;
-  if (client.options.length === 0 || whose !== null) return null;
-  return (
-    <Switch
-      label={t('form.shared')}
-      description={t('form.sharedText')}
-      checked={form.watch('isPublic')}
-      onCheckedChange={(isPublic) => form.setValue('isPublic', isPublic, { shouldDirty: true })}
-    />
   );
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EmailTemplateSummary } from '@waggle/contracts/email-templates';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { PageBody, PageHeader, SectionHeader } from '#ui/page-header.tsx';
@@ -14,6 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { isOwn, shelved } from '../gallery/shelves.ts';
 import { templatesQuery, useTemplateLanguage } from '../queries.ts';
 import { DeleteTemplate } from './delete-template.tsx';
+import { NewTemplate } from './new-template.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { TemplateForm } from './template-form.tsx';
 
@@ -31,13 +30,7 @@ export function TemplatesScreen() {
     <div className="flex min-h-0 flex-1 flex-col">
       <PageHeader
         title={t('title')}
-        actions={
-          mayWrite && (
-            <Button variant="primary" icon={Plus} onClick={() => setLayer({ what: 'new' })}>
-              {t('create')}
-            </Button>
-          )
-        }
+        actions={mayWrite && <NewTemplate variant="primary" onHtml={() => setLayer({ what: 'new' })} />}
       />
       <PageBody className="flex flex-1 flex-col gap-6">
         {templates.isError ? (
@@ -106,13 +99,7 @@ function Shelves({ items, search, mayWrite, onLayer }: ShelvesProps) {
         ) : (
           <EmptyState
             title={search ? t('nothingFound') : t('noneYet')}
-            action={
-              mayWrite && !search ? (
-                <Button icon={Plus} onClick={() => onLayer({ what: 'new' })}>
-                  {t('create')}
-                </Button>
-              ) : undefined
-            }
+            action={mayWrite && !search ? <NewTemplate onHtml={() => onLayer({ what: 'new' })} /> : undefined}
           >
             {search ? t('nothingFoundText') : t('noneYetText')}
           </EmptyState>
