@@ -9,19 +9,20 @@ import { ended } from './offices.ts';
 import { answering } from './server.ts';
 import { startSink } from './sink.ts';
 
-const events = Number(process.argv[3] ?? 10_000_000);
 const readers = 500;
 const campaigns = 1_000;
 const goals = { readySeconds: 5, firstEmailSeconds: 10 };
 
-export async function run(): Promise<Figure[]> {
+export const run = (): Promise<Figure[]> => coldStart(Number(process.argv[3] ?? 10_000_000));
+
+export async function coldStart(events: number): Promise<Figure[]> {
   const harness = await createSendHarness({ SECRET_KEY: secretKey });
   const sink = await startSink();
   try {
     await bundleServer();
     const organizationId = await harness.organization(readers, sink.port);
     const { campaignId } = await harness.draft(organizationId);
-    await insertEvents(harness, organizationId);
+    await insertEvents(harness, organizationId, events);
     await harness.owner.query(`update campaigns set status = 'ACTIVE', scheduled_at = now() where id = $1`, [
       campaignId,
     ]);
@@ -55,7 +56,7 @@ export async function run(): Promise<Figure[]> {
 }
 
 /** Opens and clicks of this month, in pieces that a machine with little memory takes too. */
-async function insertEvents({ owner }: SendHarness, organizationId: string): Promise<void> {
+async function insertEvents({ owner }: SendHarness, organizationId: string, events: number): Promise<void> {
   const piece = 500_000;
   for (let done = 0; done < events; done += piece) {
     await owner.query(

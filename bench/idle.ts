@@ -4,49 +4,41 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { startPostgres } from '../apps/server/test/harness/postgres.ts';
 import type { Figure } from './figures.ts';
-import { bundleServer, type Server, startServer } from './import-server.ts';
+import { bundleServer, type Role, type Server, startServer } from './import-server.ts';
 import { ended } from './offices.ts';
 import { cpuSeconds, familyCpuSeconds } from './processes.ts';
 
-const seconds = Number(process.argv[3] ?? 60);
 /** Seconds after the start that are no rest yet. */
 const settleSeconds = 15;
 const goals = { rssMb: 220, cpu: 0.01 };
 
-export async function run(): Promise<Figure[]> {
+export const run = (): Promise<Figure[]> => idle(['api', 'worker'], Number(process.argv[3] ?? 60));
+
+/** The goals are for api and worker together, which is the smallest installation of two processes. */
+export async function idle(roles: readonly Role[], seconds: number): Promise<Figure[]> {
   const postgres = await startPostgres({ durable: true });
   const servers: Server[] = [];
   try {
     await migrate(postgres.ownerUrl(), () => {});
     await bundleServer();
-    for (const role of ['api', 'worker'] as const) servers.push(await startServer(role, postgres.appUrl()));
+    for (const role of roles) servers.push(await startServer(role, postgres.appUrl()));
     await Promise.all(servers.map((server) => server.ready()));
     await pause(settleSeconds * 1_000);
 
-    const [api, worker] = servers.map(({ child }) => child.pid ?? 0) as [number, number];
-    const used = () => ({
-      api: cpuSeconds(api),
-      worker: cpuSeconds(worker),
-      database: familyCpuSeconds(postgres.pid()),
-    });
+    const pids = servers.map(({ child }) => child.pid ?? 0);
+    const used = () => [...pids.map(cpuSeconds), familyCpuSeconds(postgres.pid())];
     const before = used();
     await pause(seconds * 1_000);
-    const after = used();
-    const share = (who: keyof typeof before) => (after[who] - before[who]) / seconds;
-    const [apiMb, workerMb] = [rssMb(api), rssMb(worker)];
-    const cpu = share('api') + share('worker');
+    const shares = used().map((after, at) => (after - before[at]!) / seconds);
+    const sizes = pids.map(rssMb);
+    const [mb, cpu] = [sum(sizes), sum(shares.slice(0, -1))];
     return [
-      {
-        values: { rss_mb: apiMb + workerMb, goal: goals.rssMb, api: apiMb, worker: workerMb },
-        ok: apiMb + workerMb <= goals.rssMb,
-      },
+      { values: { rss_mb: mb, goal: goals.rssMb, ...named(roles, sizes) }, ok: mb <= goals.rssMb },
       {
         values: {
           cpu_percent: percent(cpu),
           goal: percent(goals.cpu),
-          api: percent(share('api')),
-          worker: percent(share('worker')),
-          database: percent(share('database')),
+          ...named([...roles, 'database'], shares.map(percent)),
         },
         ok: cpu <= goals.cpu,
       },
@@ -56,6 +48,10 @@ export async function run(): Promise<Figure[]> {
     await postgres.destroy();
   }
 }
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const named = <Value>(names: readonly string[], values: readonly Value[]): Record<string, Value> =>
+  Object.fromEntries(names.map((name, at) => [name, values[at]!]));
 
 const percent = (share: number): string => (share * 100).toFixed(2);
 

@@ -7,7 +7,7 @@ import { bundle, nodeOptions } from './bundle.ts';
 import { journalOf } from './journal-of.ts';
 
 export const partBytes = 4 * 1024 * 1024;
-type Role = 'all' | 'api' | 'worker';
+export type Role = 'all' | 'api' | 'edge' | 'worker';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -23,7 +23,7 @@ export async function startServer(
 ): Promise<Server> {
   const port = apiPort ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
-  const workerPort = await freePort();
+  const [edgePort, workerPort] = [await freePort(), await freePort()];
   const child = spawn('node', [...nodeOptions, 'apps/server/dist/measured.js', role], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -38,7 +38,7 @@ export async function startServer(
       REGISTRATION: 'open',
       HOST: '127.0.0.1',
       API_PORT: String(port),
-      EDGE_PORT: String(await freePort()),
+      EDGE_PORT: String(edgePort),
       WORKER_PORT: String(workerPort),
       METRICS_PORT: String(await freePort()),
       DATABASE_POOL_SIZE: '10',
@@ -46,8 +46,8 @@ export async function startServer(
       ...env,
     },
   });
-  const health = role === 'worker' ? `http://127.0.0.1:${workerPort}/healthz` : `${origin}/healthz`;
-  return { child, origin, ready: () => answering(health) };
+  const healthPort = { all: port, api: port, edge: edgePort, worker: workerPort }[role];
+  return { child, origin, ready: () => answering(`http://127.0.0.1:${healthPort}/healthz`) };
 }
 
 async function answering(url: string): Promise<void> {

@@ -2,8 +2,9 @@
 // `pnpm faults soak [minutes]`; a run of less than an hour shows that it works, and its slope means little.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
-import { freePort, startPostgres } from '../apps/server/test/harness/postgres.ts';
+import { freePort, type Postgres, startPostgres } from '../apps/server/test/harness/postgres.ts';
 import { visit } from '../bench/closed-loop.ts';
 import { makeCodes } from '../bench/edge-process.ts';
 import type { Figure } from '../bench/figures.ts';
@@ -13,18 +14,19 @@ import { answering } from '../bench/server.ts';
 import { askSteadily, type Asked } from '../bench/steady-load.ts';
 import { createRandom } from './random.ts';
 
-const minutes = Number(process.argv[3] ?? 24 * 60);
 const offices = 20;
 const share = 0.3;
 /** Memory a process takes while it warms up is no leak; of a short run the second half is looked at. */
-const warmUpMinutes = Math.min(60, minutes / 2);
-const goals = { slopeMbPerHour: 0.5, files: 10, errorRate: 0.0001 };
+const warmUp = (minutes: number): number => Math.min(60, minutes / 2);
+const goals = { slopeMbPerHour: 0.5, files: 10, errorRate: 0.0001, deadShare: 0.2 };
 const reads = ['/api/contacts?limit=25', '/api/campaigns', '/api/auth/me', '/api/qr-codes', '/api/dashboard/start'];
 
 /** At a moment: minutes since the start, memory in MB and open files. */
 type Sample = { minute: number; rss: number; files: number };
 
-export async function run(): Promise<Figure[]> {
+export const run = (): Promise<Figure[]> => soakFor(Number(process.argv[3] ?? 24 * 60));
+
+export async function soakFor(minutes: number): Promise<Figure[]> {
   const postgres = await startPostgres({ durable: true });
   try {
     await migrate(postgres.ownerUrl(), () => {});
@@ -34,7 +36,9 @@ export async function run(): Promise<Figure[]> {
     const server = await startServer('all', postgres.appUrl(), await freePort());
     try {
       await answering(`${server.origin}/readyz`);
-      return await soak(server.origin, server.child.pid ?? 0, { cookies, codes });
+      const before = await sizeOfData(postgres);
+      const figures = await soak(server.origin, server.child.pid ?? 0, { cookies, codes }, minutes);
+      return [...figures, dataFigure(before, await sizeOfData(postgres))];
     } finally {
       await ended(server.child);
     }
@@ -45,7 +49,7 @@ export async function run(): Promise<Figure[]> {
 
 type Crowd = { cookies: string[]; codes: string[] };
 
-async function soak(origin: string, pid: number, crowd: Crowd): Promise<Figure[]> {
+async function soak(origin: string, pid: number, crowd: Crowd, minutes: number): Promise<Figure[]> {
   const { requests } = visit(origin, { cookie: crowd.cookies, paths: reads, users: 16, seconds: 10 });
   const perSecond = Math.max(1, Math.round((requests / 10) * share));
   console.log(`${requests / 10} requests a second at most; ${perSecond} for ${minutes} minutes`);
@@ -68,7 +72,7 @@ async function soak(origin: string, pid: number, crowd: Crowd): Promise<Figure[]
     samples.push({ minute: minute(), ...sizeOf(pid) });
     if (samples.length % 30 === 0) console.log(JSON.stringify({ ...samples.at(-1), asked, failed }));
   }
-  return judge(samples, asked, failed);
+  return judge(samples, { asked, failed, minutes });
 }
 
 /** One in ten scans a code, one in a hundred adds a contact, the others read. */
@@ -88,8 +92,34 @@ function sizeOf(pid: number): Pick<Sample, 'rss' | 'files'> {
   return { rss: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024, files: readdirSync(`/proc/${pid}/fd`).length };
 }
 
-function judge(samples: readonly Sample[], asked: number, failed: number): Figure[] {
-  const warm = samples.filter(({ minute }) => minute >= warmUpMinutes);
+type Data = { mb: number; live: number; dead: number };
+
+/** What the database takes on disk, and its rows by its own statistics. */
+async function sizeOfData(postgres: Postgres): Promise<Data> {
+  const owner = new pg.Client(postgres.ownerUrl());
+  await owner.connect();
+  try {
+    const { rows } = await owner.query<Data>(
+      `select (pg_database_size(current_database()) / 1048576)::int as mb, sum(n_live_tup)::int as live, sum(n_dead_tup)::int as dead
+       from pg_stat_user_tables`,
+    );
+    return rows[0]!;
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Dead rows that nothing cleans away are what tables and indexes grow by without need. */
+function dataFigure(before: Data, after: Data): Figure {
+  const share = after.dead / Math.max(1, after.live + after.dead);
+  const values = { database_mb: after.mb, grown_mb: after.mb - before.mb, rows: after.live };
+  return { values: { ...values, dead_share: share.toFixed(3), goal: goals.deadShare }, ok: share <= goals.deadShare };
+}
+
+type Outcome = { asked: number; failed: number; minutes: number };
+
+function judge(samples: readonly Sample[], { asked, failed, minutes }: Outcome): Figure[] {
+  const warm = samples.filter(({ minute }) => minute >= warmUp(minutes));
   const half = Math.ceil(warm.length / 2);
   const most = (part: readonly Sample[]) => Math.max(...part.map(({ files }) => files));
   const growth = most(warm.slice(half - 1)) - most(warm.slice(0, half));
