@@ -1,6 +1,6 @@
 import { FairScheduler, type Turn } from './fair-scheduler.ts';
 import type { SendingMetrics } from './metrics.ts';
-import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import type { Permit, RateLimiter } from './rate-limit/rate-limiter.ts';
 import type { Claimed, Held, Recipient, Result } from './send-ledger.ts';
 import type { Sender } from './sender.ts';
 import { TransportLimits, type Rest } from './transport-limits.ts';
@@ -154,7 +154,7 @@ export class SendQueue {
     const permit = await this.#rateLimiter.permit(sender, want);
     if (permit.limit) this.#metrics.waited(permit.limit);
     if (permit.allowed === 0) return permit.waitMs;
-    const rows = await sender.claim(permit.allowed, permit.notTo);
+    const rows = await this.#claimWithin(sender, permit);
     if (rows.length < permit.allowed) await this.#rateLimiter.refund(sender, permit, permit.allowed - rows.length);
     for (const row of rows) this.#keep(sender, row);
     if (rows.length > 0) return permit.waitMs;
@@ -162,6 +162,17 @@ export class SendQueue {
     const { isOpen, inSeconds } = await sender.nextDue();
     if (!isOpen) await sender.completeIfDone();
     return Math.min(Math.max((inSeconds ?? 0) * 1_000, restMs.least), restMs.most);
+  }
+
+  /** Whatever goes wrong, what was allowed and not claimed is given back: a domain that warms up has little of it for a day. */
+  async #claimWithin(sender: Sender, permit: Permit): Promise<Claimed[]> {
+    try {
+      return await sender.claim(permit.allowed, permit.notTo);
+    } catch (error) {
+      // Where the database is away this fails as well; the first error says more.
+      await this.#rateLimiter.refund(sender, permit, permit.allowed).catch(() => {});
+      throw error;
+    }
   }
 
   #keep(sender: Sender, row: Claimed): void {

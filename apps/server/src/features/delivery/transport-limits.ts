@@ -58,12 +58,13 @@ export class TransportLimits {
     const state = this.#of(key);
     const now = performance.now();
     state.busy -= 1;
+    // Also one that told nothing of the server, such as an email that was withheld: the next trial may.
+    this.#tried.delete(key);
     if (rest !== 'unknown') {
       if (rest > 0) state.restUntil = Math.max(state.restUntil, now + rest);
       return;
     }
     state.isReached = false;
-    this.#tried.delete(key);
     // Send workers that failed together count once.
     if (state.restUntil > now) return;
     state.restUntil = now + restMs(state.failures);
