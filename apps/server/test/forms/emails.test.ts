@@ -123,6 +123,29 @@ describe('the email that answers', () => {
     expect(sentTo('out@answer.example')).toEqual([]);
   });
 
+  test('of a form that is deleted meanwhile goes to nobody, and holds up no other', async () => {
+    const [gone, other] = [await house.create(withAnswer), await house.create(withAnswer)];
+    await submit(gone.id, { field_1: 'Ada', field_2: 'gone@answer.example' });
+    await emailTo('gone@answer.example', /Thank you, Ada/);
+    const states = () => house.rows('select state, reason from form_emails where form_id = $1', gone.id);
+    await vi.waitFor(async () => expect(await states()).toMatchObject([{ state: 'accepted' }]), { timeout: 60_000 });
+    // As while the domain has sent what it may on this day.
+    await house.rows(
+      `update form_emails set state = 'pending', sent_at = null, next_attempt_at = now() + interval '1 hour' where form_id = $1`,
+      gone.id,
+    );
+    await house.admin.request('DELETE', `/api/forms/${gone.id}`);
+    await house.rows('update form_emails set next_attempt_at = now() where form_id = $1', gone.id);
+
+    await submit(other.id, { field_1: 'Ben', field_2: 'other@answer.example' });
+    await emailTo('other@answer.example', /Thank you, Ben/);
+
+    await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'suppressed', reason: 'form-deleted' }]), {
+      timeout: 60_000,
+    });
+    expect(sentTo('gone@answer.example')).toHaveLength(1);
+  });
+
   test.each([
     ['without words', { isOn: true, subject: '', text: 'Hello' }],
     ['with a merge field that is not closed', { isOn: true, subject: 'Hello', text: 'Hello {{ first_name' }],

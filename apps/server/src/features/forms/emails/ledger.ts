@@ -31,6 +31,12 @@ async function claimedOf(row: queries.ClaimedEmail, compose: Compose, envelopeFr
   const { recipientId, leaseNo, sendId, attempts, receiver, email, leftOut } = row;
   const base = { recipientId, leaseNo, sendId, attempts, receiver };
   if (leftOut !== null || email === null) return { ...base, leftOut: leftOut ?? 'deleted' };
-  const message = await compose({ ...row, email });
-  return { ...base, leftOut: null, email, compose: () => ({ envelopeFrom, message }) };
+  // One that nobody can write fails by itself, and not those that were claimed with it.
+  const written = await compose({ ...row, email }).then(
+    (message) => () => ({ envelopeFrom, message }),
+    (error: unknown) => () => {
+      throw error;
+    },
+  );
+  return { ...base, leftOut: null, email, compose: written };
 }

@@ -31,12 +31,15 @@ const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${secon
 
 /**
  * Why the row called `contacts` gets no email of a form. Not the rule of campaigns: who waits to confirm gets exactly this one.
- * Answers go to nobody who has yet to confirm, and a form that was closed with its archived client writes to nobody.
+ * Answers go to nobody who has yet to confirm, those of a deleted form are gone with its words, and a form that was closed with its archived client writes to nobody.
  */
 const stopped = sql<string | null>`case
   when contacts.status not in ('active', 'lead') then contacts.status
   when contacts.email_consent = 'withdrawn' then 'consent-withdrawn'
   when emails.kind = 'answer' and contacts.email_consent = 'pending' then 'unconfirmed'
+  when emails.kind = 'answer' and not exists (
+    select from form_versions versions where versions.organization_id = emails.organization_id and versions.form_id = emails.form_id
+      and versions.version = emails.version) then 'form-deleted'
   when exists (
     select from clients join forms on forms.organization_id = clients.organization_id and forms.id = emails.form_id
     where clients.organization_id = emails.organization_id and clients.id = emails.client_id
