@@ -4,14 +4,16 @@ import { useUser, type ClientChoice } from '#features/accounts/index.ts';
 import { call } from '#lib/api.ts';
 import { bodyOf, createBody } from './draft.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import { readLocalCopy, writeLocalCopy } from './local-copy.ts';
+import { type CopyOf, readLocalCopy, writeLocalCopy } from './local-copy.ts';
 import { useKeepCampaign } from './queries.ts';
 
 /** The draft of one campaign, or of a new one. What is still unsaved when the screen is left goes to the server then. */
 export function useDraft(campaign: Campaign | undefined, client: ClientChoice) {
-  const userId = useUser().id;
+  const { id: userId, activeClientId, clientId } = useUser();
   const remember = useKeepCampaign();
   const [keeper] = useState(() => {
+    const copyOf = (campaignId: string | undefined): CopyOf =>
+      campaignId === undefined ? { newOf: activeClientId ?? clientId ?? 'all' } : { campaignId };
     const calls = {
       create: (draft: Parameters<typeof createBody>[0], owner: object) =>
         call(createCampaign, { body: { ...createBody(draft), ...owner } }).then(remember),
@@ -22,9 +24,9 @@ export function useDraft(campaign: Campaign | undefined, client: ClientChoice) {
         }).then(remember),
       read: (campaignId: string) => call(readCampaign, { params: { campaignId } }),
       keep: (campaignId: string | undefined, copy: Parameters<typeof writeLocalCopy>[2]) =>
-        writeLocalCopy(userId, campaignId, copy),
+        writeLocalCopy(userId, copyOf(campaignId), copy),
     };
-    return new DraftKeeper(calls, campaign, readLocalCopy(userId, campaign?.id));
+    return new DraftKeeper(calls, campaign, readLocalCopy(userId, copyOf(campaign?.id)));
   });
   useEffect(() => {
     keeper.resume();
