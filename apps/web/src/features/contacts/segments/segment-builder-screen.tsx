@@ -37,8 +37,8 @@ function SavedSegment({ segmentId }: { segmentId: string }) {
   const [opened, setOpened] = useState(false);
   if (segment.data && fresh && !opened) setOpened(true);
 
-  // Of another client than the active one, or deleted: the list shows what there is.
-  if (segment.error instanceof ApiProblem && segment.error.status === 404)
+  // Of another client than the active one, or deleted: the list shows what there is. What somebody edits stays before them.
+  if (!opened && segment.error instanceof ApiProblem && segment.error.status === 404)
     return <Navigate to="/dashboard/contacts/segments" replace />;
   if (!opened || !segment.data) return <UnopenedSegment segment={segment} />;
   return <SegmentBuilder segment={segment.data} name={segment.data.name} rules={segment.data.rules} />;
