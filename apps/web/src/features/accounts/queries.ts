@@ -59,7 +59,10 @@ export function useSetActiveClient() {
         accountKeys.organization[0],
         accountKeys.clientChoices[0],
       ];
-      await client.invalidateQueries({ predicate: ({ queryKey }) => !apart.includes(String(queryKey[0])) });
+      const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !apart.includes(String(queryKey[0]));
+      // What no screen shows now would be shown first, and as this client's, when one is opened.
+      client.removeQueries({ type: 'inactive', predicate });
+      await client.invalidateQueries({ predicate });
     },
   });
 }
