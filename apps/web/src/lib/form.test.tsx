@@ -30,7 +30,13 @@ function ShownForm({ typed = {}, send = async () => {}, hidesCity = false }: Sho
   const form = useContractForm(schema, { defaultValues: { ...good, ...typed } });
   const [sent, setSent] = useState(false);
   return (
-    <form onSubmit={form.submit(() => send().then(() => setSent(true)))}>
+    <form
+      onSubmit={form.submit(async (typed) => {
+        await send();
+        setSent(true);
+        form.settle(typed);
+      })}
+    >
       <Field label="Name" error={form.errorOf('name')}>
         {(control) => <TextInput {...control} {...form.register('name')} />}
       </Field>
@@ -43,6 +49,7 @@ function ShownForm({ typed = {}, send = async () => {}, hidesCity = false }: Sho
       <p data-testid="problem">{form.problem}</p>
       <button type="submit">Save</button>
       {sent && <p>Saved</p>}
+      {form.formState.isDirty && <p>Unsaved</p>}
     </form>
   );
 }
@@ -103,4 +110,29 @@ test('what the server says of no field on screen is told in its own sentence', a
   await save();
 
   await waitFor(() => expect(problem()).toBe('Something is wrong'));
+});
+
+test('what is typed while the form is on its way stays, and is not saved yet', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  render(<ShownForm send={() => promise} />);
+  const name = screen.getByLabelText<HTMLInputElement>('Name');
+  await userEvent.type(name, 'a');
+  await save();
+  await userEvent.type(name, ' Keller');
+
+  resolve();
+  await screen.findByText('Saved');
+
+  expect(name.value).toBe('Anna Keller');
+  expect(await screen.findByText('Unsaved')).toBeTruthy();
+});
+
+test('a form that is saved as it was sent is clean', async () => {
+  render(<ShownForm />);
+  await userEvent.type(screen.getByLabelText('Name'), 'a');
+
+  await save();
+  await screen.findByText('Saved');
+
+  await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull());
 });

@@ -74,7 +74,7 @@ function AccountForm({ organization }: { organization: Organization }) {
   const isMoved = form.watch('timezone') !== timezone;
   const onSubmit = form.submit(async (typed) => {
     const saved = await update.mutateAsync(isMoved ? typed : { ...typed, schedules: undefined });
-    form.reset({ name: saved.name, timezone: saved.timezone, type: saved.type });
+    form.settle({ name: saved.name, timezone: saved.timezone, type: saved.type });
     toast({ tone: 'success', title: t('account.saved') });
   });
 

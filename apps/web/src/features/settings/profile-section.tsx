@@ -53,7 +53,7 @@ function useProfileForm() {
   });
   const onSubmit = form.submit(async ({ timezone, ...typed }) => {
     const saved = await save.mutateAsync({ ...typed, timezone: timezone === ofOrganization ? null : timezone });
-    form.reset(typedOf(saved));
+    form.settle(typedOf(saved));
     toast({ tone: 'success', title: t('profile.saved') });
   });
   return { form, onSubmit };

@@ -81,7 +81,9 @@ function useNoteDraft(contactId: string) {
     if (text.trim() === '' || add.isPending) return;
     try {
       await add.mutateAsync(text);
-      type('');
+      // Somebody may have begun the next one meanwhile.
+      setText((now) => (now === text ? '' : now));
+      if (drafts.get(key) === text) drafts.delete(key);
       toast({ tone: 'success', title: t('notes.added') });
     } catch (error) {
       toast({ tone: 'error', title: t('app:error'), description: problemText(error) });

@@ -37,7 +37,7 @@ export function BrandForm({ brand }: { brand: Brand }) {
 
   const onSubmit = form.submit(async (body) => {
     const saved = await update.mutateAsync({ brandId: brand.id, ...body });
-    form.reset(valuesOf(saved));
+    form.settle(valuesOf(saved));
     toast({ tone: 'success', title: t('saved') });
   });
   const takeLogo = (next: Logo | null) => {

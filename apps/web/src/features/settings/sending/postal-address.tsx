@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { savePostalAddress } from '@waggle/contracts/sending';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '#features/accounts/index.ts';
+import { useHolds, useUser } from '#features/accounts/index.ts';
 import { useContractForm } from '#lib/form.ts';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
@@ -17,6 +17,8 @@ type Address = { postalAddress: string; inherited: boolean };
 export function PostalAddress() {
   const { t } = useTranslation('sending');
   const mayManage = useHolds('sending:manage');
+  const { activeClientId, clientId } = useUser();
+  const owner = activeClientId ?? clientId ?? 'organization';
   const address = useQuery(addressQuery);
   return (
     <Card title={t('address.title')} description={t('address.text')}>
@@ -27,8 +29,13 @@ export function PostalAddress() {
         plain
       >
         {(read) =>
-          // A client's address and the organization's are two forms, so that typing in one never lands in the other.
-          mayManage ? <AddressForm key={read.postalAddress} address={read} /> : <AddressText address={read} />
+          // Each client's address and the organization's are forms of their own, so that typing in one never lands in another: clients that
+          // have none read the same one.
+          mayManage ? (
+            <AddressForm key={`${owner} ${read.postalAddress}`} address={read} />
+          ) : (
+            <AddressText address={read} />
+          )
         }
       </ListStates>
     </Card>
@@ -46,7 +53,7 @@ function AddressForm({ address: { postalAddress, inherited } }: { address: Addre
   const form = useContractForm(savePostalAddress.body, { defaultValues: { postalAddress } });
   const onSubmit = form.submit(async (typed) => {
     await save.mutateAsync(typed);
-    form.reset(typed);
+    form.settle(typed);
     toast({ tone: 'success', title: t('address.saved') });
   });
   return (

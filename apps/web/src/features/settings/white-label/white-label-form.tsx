@@ -37,7 +37,7 @@ function useWhiteLabelForm(label: WhiteLabel) {
   };
   const onSubmit = form.submit(async (body) => {
     const saved = await update.mutateAsync(body);
-    form.reset(valuesOf(saved));
+    form.settle(valuesOf(saved));
     toast({ tone: 'success', title: t(saved.isOn ? 'savedOn' : 'saved') });
   });
   return { form, typed, mark: pictureOf(typed.markId), wide: pictureOf(typed.wideId), take, onSubmit };

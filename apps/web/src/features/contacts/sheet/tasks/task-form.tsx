@@ -40,7 +40,7 @@ function useTaskForm({ contactId, task, onClose, onDirty }: TaskFormProps) {
     if (task) await update.mutateAsync({ taskId: task.id, ...typed });
     else await add.mutateAsync(typed);
     toast({ tone: 'success', title: t(task ? 'tasks.saved' : 'tasks.added') });
-    form.reset(start);
+    form.settle(start);
     onClose?.();
   });
   const titleError = form.errorOf('title');
