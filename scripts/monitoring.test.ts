@@ -54,6 +54,7 @@ beforeAll(async () => {
   });
   await answers(`${address}/readyz`, 200);
   await useIt(address);
+  await collectsGarbage(address, `http://127.0.0.1:${metrics}/metrics`);
   // While it drains it still tells its metrics, and its health checks are the answers of a server that fails.
   server.kill('SIGTERM');
   await answers(`${address}/readyz`, 503);
@@ -76,6 +77,17 @@ const settledMetrics = (url: string): Promise<string> =>
       return told;
     },
     { timeout: 60_000, interval: 200 },
+  );
+
+/** Of collecting garbage a process tells once it had some: each description of the calls is a megabyte. */
+const collectsGarbage = (address: string, metrics: string): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      for (let times = 0; times < 10; times += 1) await (await fetch(`${address}/api/openapi.json`)).text();
+      if (!(await (await fetch(metrics)).text()).includes('nodejs_gc_duration'))
+        throw new Error('nothing is told of it');
+    },
+    { timeout: 60_000, interval: 50 },
   );
 
 const answers = (url: string, status: number) =>
