@@ -127,6 +127,20 @@ describe('a bulk change', () => {
     expect(await counted()).toEqual([{ right: true, tallied: true }]);
   });
 
+  test('does not take back what somebody else asked for since', async () => {
+    await fill(3);
+    const { body: batch } = await start({ action: 'status', status: 'unsubscribed', filter: { status: 'active' } });
+    const asked = await admin.request('POST', '/api/suppressions', { address: 'active1@house.example' });
+
+    await undo(batch.id);
+
+    expect(asked.status).toBe(201);
+    expect(await statuses()).toEqual({ active: 2, unsubscribed: 1 });
+    expect(await owned(`select address from suppressions where organization_id = $1 and lifted_at is null`)).toEqual([
+      { address: 'active1@house.example' },
+    ]);
+  });
+
   test('deletes everybody who matches, and brings them back with tags and past', async () => {
     const ids = await fill(20);
     const tagId = await newTag('Kept');

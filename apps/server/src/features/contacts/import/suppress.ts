@@ -16,8 +16,15 @@ export async function suppressRows(
   const addresses = ready.map(({ folded }) => folded);
   const known = await suppressedAmong(ctx, 'email', addresses, clientId);
   const fresh = addresses.filter((address) => !known.has(address));
-  if (write && fresh.length > 0)
-    await suppressMany(ctx, 'email', fresh, { reason: 'manual', source: 'import', sourceId: importId, clientId });
+  // Those of another file or of a person are named by this one too: taking that back does not take this back.
+  const shared = addresses.filter((address) => known.get(address) === 'manual');
+  if (write && fresh.length + shared.length > 0)
+    await suppressMany(ctx, 'email', [...fresh, ...shared], {
+      reason: 'manual',
+      source: 'import',
+      sourceId: importId,
+      clientId,
+    });
   const counts = { created: fresh.length, unchanged: known.size, duplicate: repeated, invalid: refused.length };
   return { counts: { ...noCounts, ...counts } };
 }

@@ -76,15 +76,15 @@ export async function upsertSuppressions(
 }
 
 /**
- * Whoever has opted out by two ways has not opted out by one of them alone: the row then names neither, so that taking back
- * one does not take back both.
+ * Whoever has opted out by two ways, or was suppressed by two people or files, is not so by one of them alone: the row then names
+ * neither, so that taking back one does not take back both.
  */
 export async function shareOptOuts(ctx: Context, targets: readonly Target[], binding: Binding): Promise<void> {
-  const { clientId, channel, source, sourceId } = binding;
+  const { clientId, channel, reason, source, sourceId } = binding;
   await sql`
     update suppressions set source_id = null
     where organization_id = ${ctx.organizationId}::uuid and channel = ${channel}::text and client_id is not distinct from ${clientId}::uuid
-      and reason = 'unsubscribed' and lifted_at is null and source_id is not null
+      and reason = ${reason}::text and lifted_at is null and source_id is not null
       and (source, source_id) is distinct from (${source}::text, ${sourceId}::uuid)
       and address_hash = any(array(
         select coalesce(given, public.hash_address(${channel}, address))

@@ -56,7 +56,7 @@ export const ensureAddressKey = async (ctx: Pick<Context, 'db' | 'organizationId
 
 async function suppressSome(ctx: Context, targets: queries.Target[], binding: queries.Binding): Promise<number> {
   const { reason } = binding;
-  if (reason === 'unsubscribed') await queries.shareOptOuts(ctx, targets, binding);
+  if (reason === 'unsubscribed' || reason === 'manual') await queries.shareOptOuts(ctx, targets, binding);
   const fresh = await queries.upsertSuppressions(ctx, targets, binding);
   const found = await nameFresh(ctx, fresh, binding);
   const folded = targets.flatMap((target) => (typeof target === 'string' ? target.toLowerCase() : []));
