@@ -23,6 +23,8 @@ export type Context = {
   organizationId: string;
   actor: Actor;
   now: () => Date;
+  /** All of it is rolled back to see what it would do: nothing outside the database may hear of it. */
+  isTrial?: boolean;
   /** This installation sells no plans, so the highest one is in force for everybody, whatever an organization's row says. */
   sellsNoPlans?: boolean;
   /**

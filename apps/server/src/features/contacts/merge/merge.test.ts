@@ -89,6 +89,28 @@ describe('a merge', () => {
   });
 });
 
+test('proof of consent stays as it is', async () => {
+  const [kept, other] = [await add({}), await add({})];
+  await api.db.owner.query(
+    `insert into consents (organization_id, contact_id, channel, state, basis, text_shown, text_version, text_hash, source, expires_at)
+     values ($1, $2, 'email', 'granted', 'Form', 'I agree', 3, decode(repeat('ab', 32), 'hex'), 'form', now() + interval '1 day')`,
+    [admin.user.organizationId, other.id],
+  );
+  const proof = async (id: string) =>
+    (
+      await api.db.owner.query(
+        `select to_jsonb(consents) - array['id', 'contact_id', 'client_id'] as row from consents where contact_id = $1 and basis = 'Form'`,
+        [id],
+      )
+    ).rows;
+  const before = await proof(other.id);
+
+  await merge(kept.id, other.id);
+
+  expect(before[0].row).toMatchObject({ text_version: 3, text_shown: 'I agree' });
+  expect(await proof(kept.id)).toEqual(before);
+});
+
 describe('a preview of a merge', () => {
   test('says what the merge would leave, and changes nothing', async () => {
     const [kept, other] = [await add({ firstName: 'Ann' }), await add({ lastName: 'Keller' })];

@@ -52,7 +52,7 @@ export function mergeContacts(
 export function previewMerge(ctx: Context, contactId: string, otherId: string, choice: MergeChoice) {
   return inTransaction(ctx, (ctx) =>
     queries.takenBack(ctx, async () => {
-      await mergeContacts(ctx, contactId, otherId, choice);
+      await mergeContacts({ ...ctx, isTrial: true }, contactId, otherId, choice);
       const contact = await readDetail(ctx, contactId);
       return { contact, ...(await queries.countBelongings(ctx, contactId)) };
     }),

@@ -57,8 +57,10 @@ export const moveConsents = (ctx: Context, { from, to }: Move) =>
     with moved as (
       delete from consents where organization_id = ${ctx.organizationId}::uuid and contact_id = ${from}::uuid returning *
     )
-    insert into consents (organization_id, client_id, contact_id, channel, state, basis, text_shown, source, source_id, ip_hash, recorded_by, expires_at, created_at)
-    select organization_id, client_id, ${to}::uuid, channel, state, basis, text_shown, source, source_id, ip_hash, recorded_by, expires_at, created_at
+    insert into consents (organization_id, client_id, contact_id, channel, state, basis, text_shown, text_version, text_hash, source, source_id, ip_hash,
+      recorded_by, expires_at, created_at)
+    select organization_id, client_id, ${to}::uuid, channel, state, basis, text_shown, text_version, text_hash, source, source_id, ip_hash, recorded_by,
+      expires_at, created_at
     from moved order by id`.execute(ctx.db);
 
 /** The proof of an imported contact is on its import, which the merged one does not belong to: it gets a row of its own. */

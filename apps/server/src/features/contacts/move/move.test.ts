@@ -198,6 +198,28 @@ describe('V2: a contact is moved', () => {
     });
   });
 
+  test('V2: with the proof of what was agreed to, as it is', async () => {
+    const { id } = await add('proof@house.example', bakery);
+    await api.db.owner.query(
+      `insert into consents (organization_id, client_id, contact_id, channel, state, basis, text_version, text_hash, source)
+       select organization_id, client_id, id, 'email', 'granted', 'Form', 3, decode(repeat('ab', 32), 'hex'), 'form' from contacts where id = $1`,
+      [id],
+    );
+    const proof = async () =>
+      (
+        await api.db.owner.query(
+          `select to_jsonb(consents) - array['id', 'client_id'] as row from consents where contact_id = $1 and basis = 'Form'`,
+          [id],
+        )
+      ).rows;
+    const before = await proof();
+
+    await move(id, cycles);
+
+    expect(before[0].row).toMatchObject({ text_version: 3 });
+    expect(await proof()).toEqual(before);
+  });
+
   test('V2: only while all clients are shown, and only to an active client', async () => {
     const { id } = await add('ann@house.example', bakery);
     await lookAt(bakery);

@@ -64,8 +64,10 @@ export const carryConsents = (ctx: Context, contactId: string, clientId: string 
     with had as (
       delete from consents where organization_id = ${ctx.organizationId}::uuid and contact_id = ${contactId}::uuid returning *
     )
-    insert into consents (organization_id, client_id, contact_id, channel, state, basis, text_shown, source, source_id, ip_hash, recorded_by, expires_at, created_at)
-    select organization_id, ${clientId}::uuid, contact_id, channel, state, basis, text_shown, source, source_id, ip_hash, recorded_by, expires_at, created_at
+    insert into consents (organization_id, client_id, contact_id, channel, state, basis, text_shown, text_version, text_hash, source, source_id, ip_hash,
+      recorded_by, expires_at, created_at)
+    select organization_id, ${clientId}::uuid, contact_id, channel, state, basis, text_shown, text_version, text_hash, source, source_id, ip_hash,
+      recorded_by, expires_at, created_at
     from had order by id`.execute(ctx.db);
 
 /** A task whose assignee does not work for the new client is nobody's there, which the list of tasks sees by itself. */

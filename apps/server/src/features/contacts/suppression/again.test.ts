@@ -87,6 +87,20 @@ describe('P5: an opt-out made in the product after the backup holds after a rest
     expect({ status: await statusOf(contact.id), standing: await standing() }).toEqual(before);
   });
 
+  test('but not what a preview of a merge would do', async () => {
+    const [kept, other] = [await person('kept'), await person('other')];
+    await ok('POST', `/api/contacts/${other.id}/consents`, { channel: 'email', state: 'withdrawn' });
+    const before = noted.length;
+
+    const shown = await ok('POST', `/api/contacts/${kept.id}/merge/preview`, { otherId: other.id });
+    const during = noted.length;
+    await ok('POST', `/api/contacts/${kept.id}/merge`, { otherId: other.id });
+
+    expect(shown.contact.status).toBe('unsubscribed');
+    expect(during).toBe(before);
+    expect(noted.length).toBeGreaterThan(before);
+  });
+
   test('of an address without a contact, and of one whose contact has another id by now', async () => {
     await ok('POST', '/api/suppressions', { address: 'nobody@house.example' });
     await forget();

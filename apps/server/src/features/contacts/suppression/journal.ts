@@ -16,7 +16,8 @@ type Suppressed = { hashes: readonly Buffer[]; contactIds: readonly string[] };
 export async function noteSuppressed(ctx: Context, { hashes, contactIds }: Suppressed, binding: Binding) {
   const journal = journalOf(ctx.db);
   const { channel, reason, source, sourceId, clientId, at } = binding;
-  if (!journal || hashes.length === 0 || at || reason === 'erased' || source === journalledByEdge) return;
+  if (!journal || ctx.isTrial || hashes.length === 0 || at || reason === 'erased' || source === journalledByEdge)
+    return;
   const { organizationId } = ctx;
   const { key, now } = await findKeyAndTime(ctx);
   const sealed = journal.secrets.encrypt({ purpose: 'journal', owner: organizationId }, key.toString('base64'));
@@ -47,7 +48,7 @@ type Lifted = {
 /** Once it is committed: a note of what was rolled back would take back what binds. */
 export async function noteLifted(ctx: Context, { hashes, ...lifted }: Lifted): Promise<void> {
   const journal = journalOf(ctx.db);
-  if (!journal || hashes.length === 0) return;
+  if (!journal || ctx.isTrial || hashes.length === 0) return;
   const { now } = await findKeyAndTime(ctx);
   const about = { ...lifted, organizationId: ctx.organizationId, at: now.getTime() };
   afterCommit(ctx, () => {
