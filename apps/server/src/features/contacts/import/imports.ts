@@ -147,6 +147,8 @@ export function cancelImport(ctx: Context, importId: string): Promise<ImportWith
       }));
     if (!row) throw wrongState();
     await queries.deleteParts(ctx, importId);
+    // Those of the check, which are rows of the file.
+    if (!begun) while (await queries.deleteErrors(ctx, importId));
     return withErrors(ctx, row);
   });
 }

@@ -71,7 +71,11 @@ export async function runCheck(ctx: Context, importId: string, begun: Date, sign
     }
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    await queries.noteChecked(ctx, importId, begun, { state: 'failed', failure: error.message });
+    const { message: failure } = error;
+    await inTransaction(ctx, async (ctx) => {
+      if (await queries.noteChecked(ctx, importId, begun, { state: 'failed', failure }))
+        await queries.deleteParts(ctx, importId);
+    });
     return;
   }
   await inTransaction(ctx, async (ctx) => {
@@ -140,7 +144,10 @@ export async function failImport(ctx: Context, importId: string, failure: string
       failure: failure.slice(0, 300),
       ...endsNow(ctx),
     });
-    if (failed) await tellEnd(ctx, failed, 'failed');
+    if (!failed) return;
+    // Nothing goes on from here, and the file holds addresses that no erasure reaches.
+    await queries.deleteParts(ctx, importId);
+    await tellEnd(ctx, failed, 'failed');
   });
 }
 

@@ -41,9 +41,10 @@ export async function restoreFields(
     where contacts.organization_id = ${ctx.organizationId} and contacts.id = given.id`.execute(ctx.db);
 }
 
-/** Answers the contacts that still had the tag. */
+/** Answers the contacts that still had the tag from the import; given by hand afterwards, it stays. */
 export async function removeTagLinks(
   ctx: Context,
+  importId: string,
   links: { contactId: string; tagId: string }[],
 ): Promise<Set<string>> {
   if (links.length === 0) return new Set();
@@ -51,7 +52,9 @@ export async function removeTagLinks(
     delete from contact_tags using unnest(${links.map(({ contactId }) => contactId)}::uuid[], ${links.map(({ tagId }) => tagId)}::uuid[])
       as given (contact_id, tag_id)
     where contact_tags.organization_id = ${ctx.organizationId} and contact_tags.contact_id = given.contact_id
-      and contact_tags.tag_id = given.tag_id
+      and contact_tags.tag_id = given.tag_id and contact_tags.created_at <= (
+        -- Two clocks: that of the process that finished, and that of the database.
+        select finished_at + interval '1 second' from imports where organization_id = ${ctx.organizationId} and id = ${importId}::uuid)
     returning contact_tags.contact_id`.execute(ctx.db);
   return new Set(rows.map(({ contact_id }) => contact_id));
 }

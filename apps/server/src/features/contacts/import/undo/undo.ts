@@ -73,7 +73,7 @@ async function restoreChunk(ctx: Context, undone: Undone): Promise<Step<true>> {
     there.flatMap(({ id, fields }) => (fields ? [{ id, fields }] : [])),
   );
   const links = there.flatMap(({ id, tagIds }) => tagIds.map((tagId) => ({ contactId: id, tagId })));
-  const untagged = await queries.removeTagLinks(ctx, links);
+  const untagged = await queries.removeTagLinks(ctx, undone.importId, links);
 
   const kept = there.filter(({ edited }) => edited).map(({ id }) => id);
   const restored = there.filter(({ id, edited, fields }) => !edited && (fields !== null || untagged.has(id)));
