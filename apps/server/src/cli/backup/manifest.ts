@@ -28,6 +28,8 @@ const Manifest = z.object({
       login: z.boolean(),
       inherit: z.boolean(),
       createsRoles: z.boolean(),
+      readsAll: z.boolean().default(false),
+      copiesAll: z.boolean().default(false),
       memberOf: z.array(z.object({ name: roleName, isAdmin: z.boolean() })),
     }),
   ),

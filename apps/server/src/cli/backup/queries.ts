@@ -25,7 +25,8 @@ export async function describeDatabase(client: pg.Client): Promise<About> {
   );
   const { id, epoch, at } = rows[0]!;
   const { rows: roles } = await client.query<Manifest['roles'][number]>(
-    `select rolname as name, rolcanlogin as login, rolinherit as inherit, rolcreaterole as "createsRoles", array(
+    `select rolname as name, rolcanlogin as login, rolinherit as inherit, rolcreaterole as "createsRoles",
+       rolbypassrls as "readsAll", rolreplication as "copiesAll", array(
        select json_build_object('name', upper.rolname, 'isAdmin', bool_or(m.admin_option))
        from pg_auth_members m join pg_roles upper on upper.oid = m.roleid where m.member = r.oid group by upper.rolname
      ) as "memberOf" from pg_roles r
@@ -45,10 +46,15 @@ export async function countTables(client: pg.Client): Promise<number> {
 type Role = Manifest['roles'][number];
 
 /** Without a password, and never a superuser. */
-export async function makeRole(client: pg.Client, { name, login, inherit, createsRoles }: Role): Promise<void> {
+export async function makeRole(client: pg.Client, role: Role): Promise<void> {
+  const { name, login, inherit, createsRoles, readsAll, copiesAll } = role;
   const { rows } = await client.query('select from pg_roles where rolname = $1', [name]);
   if (rows.length > 0) return;
-  const attributes = [login ? 'login' : 'nologin', inherit ? 'inherit' : 'noinherit', createsRoles ? 'createrole' : ''];
+  const attributes = [login ? 'login' : 'nologin', inherit ? 'inherit' : 'noinherit'];
+  if (createsRoles) attributes.push('createrole');
+  // Who takes the backups; without it every further one is refused.
+  if (readsAll) attributes.push('bypassrls');
+  if (copiesAll) attributes.push('replication');
   await client.query(`create role ${pg.escapeIdentifier(name)} ${attributes.join(' ')}`);
 }
 
@@ -57,6 +63,19 @@ export async function joinRoles(client: pg.Client, { name, memberOf }: Role): Pr
     await client.query(
       `grant ${pg.escapeIdentifier(upper)} to ${pg.escapeIdentifier(name)} ${isAdmin ? 'with admin option' : ''}`,
     );
+}
+
+/**
+ * What a dump leaves out and its owner needs: a schema of PostgreSQL 15 and later is created in by the owner of the database alone, and some
+ * functions of migrations set a parameter, which is a right of the whole server.
+ */
+export async function giveToOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ owner: string; database: string }>(
+    `select pg_get_userbyid(relowner) as owner, current_database() as database from pg_class where oid = 'public.installation'::regclass`,
+  );
+  const { owner, database } = rows[0]!;
+  await client.query(`alter database ${pg.escapeIdentifier(database)} owner to ${pg.escapeIdentifier(owner)}`);
+  await client.query(`grant set on parameter app.client_id to ${pg.escapeIdentifier(owner)}`);
 }
 
 export const holdRestored = (client: pg.Client, takenAt: string) =>

@@ -37,6 +37,7 @@ async function restoreDump(config: Config, folder: string, manifest: Manifest): 
     for (const role of manifest.roles) await queries.joinRoles(client, role);
     const whole = ['--exit-on-error', '--single-transaction', '--no-password', `--dbname=${client.database ?? ''}`];
     await run('pg_restore', [...whole, join(folder, dumpFile)], url);
+    await queries.giveToOwner(client);
     // Were this to fail, the database is in another place than the backup says, and held for that.
     await queries.holdRestored(client, manifest.takenAt);
     // The job queue fetches several times slower until the planner has statistics.

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
@@ -7,8 +8,8 @@ import type { DrainHandler } from './handlers.ts';
 
 type Parts = { database: Database; log: Log; handlers: readonly DrainHandler[] };
 
-/** Rounds after which opt-outs that still wait are a fault. */
-const mostRounds = 200;
+/** Milliseconds after which opt-outs that still wait are a fault, and between two rounds: workers drain as well, and a round finds them busy. */
+const patience = { ms: 120_000, pauseMs: 250 };
 
 /**
  * Understands the opt-outs since a moment once more, because the mail they are about may have become known only now, and
@@ -23,9 +24,10 @@ export async function drainOptOutsAgain(parts: Parts, since: Date): Promise<void
       database.tenant({ organizationId }),
     );
   const round = createRound(parts);
-  for (let rounds = 0; rounds < mostRounds; rounds += 1) {
+  for (const until = performance.now() + patience.ms; performance.now() < until;) {
     if ((await findOptOuts(database.sweep)).length === 0) return;
     await drainRound(round);
+    await pause(patience.pauseMs);
   }
   throw new Error('Some opt-outs could not be understood. Look into the log of a worker, and try again.');
 }

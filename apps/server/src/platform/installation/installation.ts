@@ -173,10 +173,11 @@ class Guard {
     const db = this.#db;
     const own = this.#file.process;
     const readAll = async () => {
-      // Today's partitions must be there before what happened meanwhile is written again.
-      await keepPartitions(db);
+      // First, so that a person who asks sees that it is not done, and confirms nothing, whatever fails below.
       await restores.expectJournals(db);
       await restores.noteReading(db, { ...own, epoch: this.#row!.epoch, fromBeat: 0, throughBeat: 0 });
+      // Today's partitions must be there before what happened meanwhile is written again.
+      await keepPartitions(db);
       for (const journal of ahead) await replayJournal({ db, folder, replay, log }, journal, known.get(journal.id));
       await restores.noteRead(db, own.id, {});
       log.warn({ journals: ahead.length }, 'the journals of this folder are read');
