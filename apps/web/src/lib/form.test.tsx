@@ -9,6 +9,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { ApiProblem } from './api.ts';
 import { useContractForm } from './form.ts';
 import { startI18n } from './i18n.ts';
+import { sending } from './settle-form.ts';
 
 beforeAll(() => startI18n());
 afterEach(cleanup);
@@ -32,9 +33,10 @@ function ShownForm({ typed = {}, send = async () => {}, hidesCity = false }: Sho
   return (
     <form
       onSubmit={form.submit(async (typed) => {
+        const settle = sending(form);
         await send();
         setSent(true);
-        form.settle(typed);
+        settle(typed);
       })}
     >
       <Field label="Name" error={form.errorOf('name')}>

@@ -1,5 +1,5 @@
 import { invalidInput } from '@waggle/contracts/invalid-input';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -17,7 +17,6 @@ import { complaintsIn, isShown, treeOf } from './complaints.ts';
 import { useReportDirty } from './dirty-form.ts';
 import { translateSentence } from './i18n.ts';
 import { problemText } from './problem-text.ts';
-import { isSame } from './same-value.ts';
 
 type Options<Typed extends FieldValues> = {
   defaultValues: DefaultValues<Typed>;
@@ -31,7 +30,6 @@ export function useContractForm<Typed extends FieldValues, Sent>(
   { defaultValues, values }: Options<Typed>,
 ) {
   const [problem, setProblem] = useState<string>();
-  const sent = useRef<Typed>(undefined);
   // Names of the fields this rendering shows; what is said of anything else belongs to the form as a whole.
   const shown = new Set<string>();
   // Messages are looked up while rendering, so a change of language must render the form again.
@@ -54,18 +52,10 @@ export function useContractForm<Typed extends FieldValues, Sent>(
       shown.add(name);
       return errorOf(form, name, shown);
     },
-    /** After it was saved: the form is as it was saved, but for what somebody has typed since they sent it. */
-    settle: (saved: Typed) => {
-      const now = { ...form.getValues() };
-      form.reset(saved);
-      for (const name of Object.keys(now) as (Path<Typed> & keyof Typed)[])
-        if (!isSame(now[name], sent.current?.[name])) form.setValue(name, now[name], { shouldDirty: true });
-    },
     submit: (send: (typed: Sent) => Promise<unknown>) =>
       form.handleSubmit(
         async (typed) => {
           setProblem(undefined);
-          sent.current = { ...form.getValues() };
           try {
             await send(typed);
           } catch (error) {

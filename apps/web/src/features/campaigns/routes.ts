@@ -57,20 +57,23 @@ const editCampaign = createRoute({
 });
 
 /** The rest of the templates, which need no editor, is the gallery's. */
+const templateTexts = () => loadTexts('email-editor', 'email-templates');
+const templateScreens = () => import('./templates/template-editor-screen.tsx');
+
 const newTemplate = createRoute({
   getParentRoute: () => signedIn,
   path: '/campaigns/templates/new',
   staticData: { title: 'titles.emailTemplates' },
-  loader: () => loadTexts('email-editor', 'email-templates'),
-  component: lazyRouteComponent(() => import('./templates/new-template-screen.tsx'), 'NewTemplateScreen'),
+  loader: templateTexts,
+  component: lazyRouteComponent(templateScreens, 'NewTemplateScreen'),
 });
 
 const editTemplate = createRoute({
   getParentRoute: () => signedIn,
   path: '/campaigns/templates/$templateId',
   staticData: { title: 'titles.emailTemplates' },
-  loader: () => loadTexts('email-editor', 'email-templates'),
-  component: lazyRouteComponent(() => import('./templates/template-editor-screen.tsx'), 'EditTemplateScreen'),
+  loader: templateTexts,
+  component: lazyRouteComponent(templateScreens, 'EditTemplateScreen'),
 });
 
 const guestReport = createRoute({

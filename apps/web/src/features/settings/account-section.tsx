@@ -4,6 +4,7 @@ import { updateOrganization } from '@waggle/contracts/organization';
 import { useTranslation } from 'react-i18next';
 import { organizationQuery, useHolds } from '#features/accounts/index.ts';
 import { useContractForm } from '#lib/form.ts';
+import { sending } from '#lib/settle-form.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { SelectField } from '#lib/select-field.tsx';
 import { Card } from '#ui/card.tsx';
@@ -73,8 +74,9 @@ function AccountForm({ organization }: { organization: Organization }) {
   const chosenType = form.watch('type');
   const isMoved = form.watch('timezone') !== timezone;
   const onSubmit = form.submit(async (typed) => {
+    const settle = sending(form);
     const saved = await update.mutateAsync(isMoved ? typed : { ...typed, schedules: undefined });
-    form.settle({ name: saved.name, timezone: saved.timezone, type: saved.type });
+    settle({ name: saved.name, timezone: saved.timezone, type: saved.type });
     toast({ tone: 'success', title: t('account.saved') });
   });
 

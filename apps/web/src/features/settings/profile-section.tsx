@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { organizationQuery, useSavePreferences, useUser } from '#features/accounts/index.ts';
 import { useContractForm } from '#lib/form.ts';
+import { sending } from '#lib/settle-form.ts';
 import { SelectField } from '#lib/select-field.tsx';
 import { setSingleKeys, useSingleKeys } from '#lib/shortcuts.ts';
 import { Card } from '#ui/card.tsx';
@@ -52,8 +53,9 @@ function useProfileForm() {
     values: typedOf(user),
   });
   const onSubmit = form.submit(async ({ timezone, ...typed }) => {
+    const settle = sending(form);
     const saved = await save.mutateAsync({ ...typed, timezone: timezone === ofOrganization ? null : timezone });
-    form.settle(typedOf(saved));
+    settle(typedOf(saved));
     toast({ tone: 'success', title: t('profile.saved') });
   });
   return { form, onSubmit };

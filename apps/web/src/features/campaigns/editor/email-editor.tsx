@@ -125,10 +125,7 @@ function Wide({ aside, modes, instead, brand, readOnly, state, commands, text, s
   }, [state.selected]);
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[19rem_minmax(0,1fr)]">
-      <div
-        ref={panel}
-        className="sticky top-0 flex max-h-dvh min-h-0 flex-col gap-6 self-start overflow-y-auto p-5"
-      >
+      <div ref={panel} className="sticky top-0 flex max-h-dvh min-h-0 flex-col gap-6 self-start overflow-y-auto p-5">
         {aside}
         {!readOnly && !instead && (
           <>

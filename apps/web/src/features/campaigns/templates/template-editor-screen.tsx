@@ -3,6 +3,7 @@ import { Navigate, useParams } from '@tanstack/react-router';
 import type { EmailTemplate } from '@waggle/contracts/email-templates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHolds } from '#features/accounts/index.ts';
 import { templateQuery, useTemplateLanguage } from '#features/email-templates/index.ts';
 import { ApiProblem } from '#lib/api.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -10,6 +11,8 @@ import { useRecordTitle } from '#lib/record-title.ts';
 import { LoadError } from '#ui/load-error.tsx';
 import { PageBody, PageHeader } from '#ui/page-header.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { emptyDocument } from '../builder/content/documents.ts';
+import { brandQuery } from '../builder/queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { useTemplatesTrail } from './templates-trail.tsx';
 
@@ -56,3 +59,29 @@ function SavedTemplate({ templateId }: { templateId: string }) {
 }
 
 const gallery = '/dashboard/campaigns/templates';
+
+/** Begins with the brand of who is looked at, as a new email does. */
+export function NewTemplateScreen() {
+  const { t } = useTranslation('email-templates');
+  const brand = useQuery(brandQuery(undefined));
+  const trail = useTemplatesTrail();
+  if (!useHolds('campaigns:write')) return <Navigate to={gallery} replace />;
+  if (brand.data) return <TemplateEditor begun={emptyDocument(brand.data)} />;
+  return (
+    <>
+      <PageHeader title={t('create')} breadcrumb={trail} />
+      <PageBody>
+        {brand.isError ? (
+          <LoadError
+            title={t('failed')}
+            message={problemText(brand.error)}
+            retry={() => void brand.refetch()}
+            busy={brand.isFetching}
+          />
+        ) : (
+          <SkeletonRows className="min-h-64" />
+        )}
+      </PageBody>
+    </>
+  );
+}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useClientChoice } from '#features/accounts/index.ts';
 import { useCreateTemplate, useUpdateTemplate } from '#features/email-templates/index.ts';
 import { useContractForm } from '#lib/form.ts';
+import { sending } from '#lib/settle-form.ts';
 import { toast } from '#ui/toast-store.ts';
 
 export type TemplateOfBlocks = EmailTemplate & { document: EmailDocument };
@@ -29,12 +30,13 @@ export function useTemplateForm(edited: Edited) {
   const [createdId, setCreatedId] = useState<string>();
 
   const save = form.submit(async (typed) => {
+    const settle = sending(form);
     if (!template && !client.ask()) return;
     const body = { ...typed, document, ...ownTextOf(template) };
     if (template) await update.mutateAsync({ templateId: template.id, ...body });
     else setCreatedId((await create.mutateAsync({ ...body, ...client.body })).id);
     setSaved(document);
-    form.settle(typed);
+    settle(typed);
     toast({ tone: 'success', title: t(template ? 'saved' : 'created'), description: typed.name });
   });
   const isDirty = form.formState.isDirty || document !== saved;

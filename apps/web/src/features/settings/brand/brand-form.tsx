@@ -3,6 +3,7 @@ import { defaultAccent } from '@waggle/contracts/accent';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '#lib/form.ts';
+import { sending } from '#lib/settle-form.ts';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -36,8 +37,9 @@ export function BrandForm({ brand }: { brand: Brand }) {
   const name = typed.name.trim() || ownName;
 
   const onSubmit = form.submit(async (body) => {
+    const settle = sending(form);
     const saved = await update.mutateAsync({ brandId: brand.id, ...body });
-    form.settle(valuesOf(saved));
+    settle(valuesOf(saved));
     toast({ tone: 'success', title: t('saved') });
   });
   const takeLogo = (next: Logo | null) => {

@@ -3,6 +3,7 @@ import { savePostalAddress } from '@waggle/contracts/sending';
 import { useTranslation } from 'react-i18next';
 import { useHolds, useUser } from '#features/accounts/index.ts';
 import { useContractForm } from '#lib/form.ts';
+import { sending } from '#lib/settle-form.ts';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -52,8 +53,9 @@ function AddressForm({ address: { postalAddress, inherited } }: { address: Addre
   const save = useSaveAddress();
   const form = useContractForm(savePostalAddress.body, { defaultValues: { postalAddress } });
   const onSubmit = form.submit(async (typed) => {
+    const settle = sending(form);
     await save.mutateAsync(typed);
-    form.settle(typed);
+    settle(typed);
     toast({ tone: 'success', title: t('address.saved') });
   });
   return (

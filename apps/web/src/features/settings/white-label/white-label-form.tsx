@@ -4,6 +4,7 @@ import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '#lib/form.ts';
+import { sending } from '#lib/settle-form.ts';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
 import { Logo } from '#ui/logo.tsx';
@@ -36,8 +37,9 @@ function useWhiteLabelForm(label: WhiteLabel) {
     form.setValue(field, next?.id ?? null, { shouldDirty: true });
   };
   const onSubmit = form.submit(async (body) => {
+    const settle = sending(form);
     const saved = await update.mutateAsync(body);
-    form.settle(valuesOf(saved));
+    settle(valuesOf(saved));
     toast({ tone: 'success', title: t(saved.isOn ? 'savedOn' : 'saved') });
   });
   return { form, typed, mark: pictureOf(typed.markId), wide: pictureOf(typed.wideId), take, onSubmit };

@@ -4,6 +4,7 @@ import { useEffect, useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '#features/accounts/index.ts';
 import { useContractForm } from '#lib/form.ts';
+import { sending } from '#lib/settle-form.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldMessage } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
@@ -37,10 +38,11 @@ function useTaskForm({ contactId, task, onClose, onDirty }: TaskFormProps) {
     onDirty?.(isDirty);
   }, [isDirty, onDirty]);
   const onSubmit = form.submit(async (typed) => {
+    const settle = sending(form);
     if (task) await update.mutateAsync({ taskId: task.id, ...typed });
     else await add.mutateAsync(typed);
     toast({ tone: 'success', title: t(task ? 'tasks.saved' : 'tasks.added') });
-    form.settle(start);
+    settle(start);
     onClose?.();
   });
   const titleError = form.errorOf('title');
