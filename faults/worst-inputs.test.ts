@@ -14,7 +14,7 @@ test('T11: while one organization sends the worst inputs known, others are serve
   const failed = measured.sent.filter(({ statuses }) => Object.keys(statuses).some((status) => Number(status) >= 500));
   expect(failed).toEqual([]);
   expect(measured.visits.filter(({ status }) => status !== 200 && status !== 302)).toEqual([]);
-  // Processor time, so that a busy machine counts for little: beside other tests caches are cold, and 197 ms were seen where 60 are usual.
-  expect(measured.health.longestHoldMs).toBeLessThan(250);
+  // Processor time, so that a busy machine counts for nothing.
+  expect(measured.health.longestHoldMs).toBeLessThan(150);
   await db.drop();
 }, 120_000);
