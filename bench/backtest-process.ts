@@ -1,5 +1,5 @@
 // The process of `backtest.ts` whose time and memory count: what a worker has loaded for the job, and nothing else.
-import { contextOf } from '../apps/server/src/features/automations/engine/loop.ts';
+import { backgroundContext } from '../apps/server/src/platform/background-context.ts';
 import { backTest } from '../apps/server/src/features/automations/trials/run-back-test.ts';
 import { openDatabase } from '../apps/server/src/platform/database/database.ts';
 
@@ -15,7 +15,7 @@ const watch = setInterval(() => {
   most = Math.max(most, process.memoryUsage().rss);
 }, 50);
 const begun = performance.now();
-await backTest(contextOf(database, organizationId), trialId, new AbortController().signal);
+await backTest(backgroundContext(database, organizationId, 'bench'), trialId, new AbortController().signal);
 const seconds = (performance.now() - begun) / 1_000;
 clearInterval(watch);
 await database.close();

@@ -2,7 +2,7 @@
 // one bare insert ... select into the same table by its owner, in turns.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { backgroundContext } from '../apps/server/src/features/campaigns/background-context.ts';
+import { backgroundContext } from '../apps/server/src/platform/background-context.ts';
 import { freezeAudience } from '../apps/server/src/features/campaigns/freeze.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { contextOf, startJourneys } from '../apps/server/src/features/automations/engine/loop.ts';
+import { backgroundContext } from '../apps/server/src/platform/background-context.ts';
+import { startJourneys } from '../apps/server/src/features/automations/engine/loop.ts';
 import { findDuePlaces } from '../apps/server/src/features/automations/engine/places.sql.ts';
 import type { Engine } from '../apps/server/src/features/automations/engine/ports.ts';
 import { changeTags } from '../apps/server/src/features/automations/engine/ports/tags.ts';
@@ -119,7 +120,7 @@ async function moveAll(scene: Scene, organizationId: string, steps: typeof thin,
 
 async function engineMove({ database, engine }: Scene, organizationId: string, automationId: string): Promise<void> {
   const places = [{ automationId, version: 1, step: 0 }];
-  const ctx = contextOf(database, organizationId);
+  const ctx = backgroundContext(database, organizationId, 'bench');
   while ((await servePlaces({ engine, log }, ctx, places)).full.size > 0);
 }
 
@@ -195,7 +196,7 @@ const batches = 15;
 
 async function looks({ owner, database, engine }: Scene, automations: Map<string, string[]>) {
   const [[organizationId, [automationId]]] = [...automations] as [[string, [string]]];
-  const ctx = contextOf(database, organizationId);
+  const ctx = backgroundContext(database, organizationId, 'bench');
   const polls: number[] = [];
   for (let look = 0; look < looksOfEach; look += 1) {
     const begun = performance.now();

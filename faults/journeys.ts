@@ -3,7 +3,7 @@
 // happens twice. Emails are counted by the mail server, webhooks by who is told.
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { contextOf } from '../apps/server/src/features/automations/engine/loop.ts';
+import { backgroundContext } from '../apps/server/src/platform/background-context.ts';
 import type { TurnStage } from '../apps/server/src/features/automations/engine/ports.ts';
 import { repairPlaces } from '../apps/server/src/features/automations/engine/watchdog.ts';
 import { ask } from '../apps/server/test/sending/ready-admin.ts';
@@ -170,7 +170,7 @@ async function judge({ scene, automationId }: Play, seed: number, kills: number)
     `select sum(arrived)::int as arrived, sum(ended)::int as ended from automation_counts where step_id = '' and automation_id = $1`,
     [automationId],
   );
-  const repaired = await repairPlaces(contextOf(database, organizationId));
+  const repaired = await repairPlaces(backgroundContext(database, organizationId, 'faults'));
   // A worker killed between the last byte of an email and the answer leaves it in doubt, and it is not offered again.
   const lost = Math.max(0, people - mailed - uncertain) + (people - told) + (people * 2 - tags) + (people - past);
   const twice = mailedTwice + taggedTwice + Math.max(0, told - people);

@@ -1,7 +1,7 @@
 // A new version is published while a hundred thousand people are inside: three steps changed, one removed, and both workers are
 // killed while people move. Nobody is dropped, and nobody gets an email they have had.
 import { setTimeout as pause } from 'node:timers/promises';
-import { contextOf } from '../apps/server/src/features/automations/engine/loop.ts';
+import { backgroundContext } from '../apps/server/src/platform/background-context.ts';
 import { repairPlaces } from '../apps/server/src/features/automations/engine/watchdog.ts';
 import { ask } from '../apps/server/test/sending/ready-admin.ts';
 import type { Figure } from '../bench/figures.ts';
@@ -148,7 +148,7 @@ async function judgeEmails(scene: JourneyScene, id: string): Promise<Figure> {
   ).length;
   const left = await count('automation_runs');
   const completed = await count(`automation_past where reason = 'completed'`);
-  const repaired = await repairPlaces(contextOf(database, organizationId));
+  const repaired = await repairPlaces(backgroundContext(database, organizationId, 'faults'));
   const emails = rows.map((row) => `${row.step}:${row.sends}`).join(',');
   return {
     values: { emails, wrong, left, completed, repaired },

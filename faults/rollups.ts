@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { recountTotals } from '../apps/server/src/features/analytics/recount/recount-totals.ts';
-import { backgroundContext } from '../apps/server/src/features/campaigns/background-context.ts';
+import { backgroundContext } from '../apps/server/src/platform/background-context.ts';
 import { recountCampaign } from '../apps/server/src/features/campaigns/recount/recount.ts';
 import { recount } from '../apps/server/src/features/links/scans/recount.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database/database.ts';

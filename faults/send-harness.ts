@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { backgroundContext } from '../apps/server/src/features/campaigns/background-context.ts';
+import { backgroundContext } from '../apps/server/src/platform/background-context.ts';
 import { createCampaigns } from '../apps/server/src/features/campaigns/create-campaigns.ts';
 import { createSettings } from '../apps/server/src/features/settings/create-settings.ts';
 import { loadConfig } from '../apps/server/src/platform/config.ts';

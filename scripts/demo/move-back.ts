@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { backgroundContext } from '../../apps/server/src/features/campaigns/background-context.ts';
+import { backgroundContext } from '../../apps/server/src/platform/background-context.ts';
 import { recountCampaign } from '../../apps/server/src/features/campaigns/recount/recount.ts';
 import { inTransaction } from '../../apps/server/src/platform/context.ts';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';

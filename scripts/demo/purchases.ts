@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { backgroundContext } from '../../apps/server/src/features/campaigns/background-context.ts';
+import { backgroundContext } from '../../apps/server/src/platform/background-context.ts';
 import { type Context, inTransaction } from '../../apps/server/src/platform/context.ts';
 import type { Demo } from './demo.ts';
 import type { Account } from './history.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { backgroundContext } from '../../../apps/server/src/features/campaigns/background-context.ts';
+import { backgroundContext } from '../../../apps/server/src/platform/background-context.ts';
 import { metric } from '../../../apps/server/src/features/engagement/metrics.ts';
 import { recount } from '../../../apps/server/src/features/links/scans/recount.ts';
 import { type Context, inTransaction } from '../../../apps/server/src/platform/context.ts';

@@ -4,7 +4,6 @@ import * as contract from '@waggle/contracts/campaigns';
 import { z } from 'zod';
 import {
   type Acknowledgement,
-  backgroundContext,
   type Campaigns,
   cancelCampaign,
   changeStatus,
@@ -19,6 +18,7 @@ import {
 } from '../features/campaigns/index.ts';
 import { createSettings } from '../features/settings/create-settings.ts';
 import { asOperator } from '../platform/audit/audit.ts';
+import { backgroundContext } from '../platform/background-context.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { backgroundContext } from '../features/campaigns/index.ts';
+import { backgroundContext } from '../platform/background-context.ts';
 import { findOrganizationIds } from '../features/contacts/index.ts';
 import { convertAgain, readRates, storeRates } from '../features/purchases/index.ts';
 import type { Config } from '../platform/config.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { backgroundContext, readCampaignSubject, recountCampaign } from '../features/campaigns/index.ts';
+import { readCampaignSubject, recountCampaign } from '../features/campaigns/index.ts';
+import { backgroundContext } from '../platform/background-context.ts';
 import { asOperator } from '../platform/audit/audit.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/database.ts';

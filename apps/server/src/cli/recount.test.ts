@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { recountTotals } from '../features/analytics/index.ts';
-import { backgroundContext } from '../features/campaigns/index.ts';
+import { backgroundContext } from '../platform/background-context.ts';
 import {
   createDeliveryEventsHarness,
   type DeliveryEventsHarness,

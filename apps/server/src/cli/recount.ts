@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { figuresOf } from '@waggle/contracts/metrics';
 import { z } from 'zod';
 import { type Recount, recountTotals } from '../features/analytics/index.ts';
-import { backgroundContext } from '../features/campaigns/index.ts';
+import { backgroundContext } from '../platform/background-context.ts';
 import { findOrganizationIds } from '../features/contacts/index.ts';
 import { metric } from '../features/engagement/index.ts';
 import type { Config } from '../platform/config.ts';

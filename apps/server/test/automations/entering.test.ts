@@ -3,7 +3,7 @@ import { compile } from '@waggle/automations/compile';
 import { AutomationDocument, type Trigger } from '@waggle/contracts/automation-document';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { watchSegments } from '#features/automations/triggers/watch-segments.ts';
-import { contextOf } from '#platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { type MailedTenant, readMail, startMailedTenant } from '../compliance/mailed-tenant.ts';
 import { machine, person } from '../harness/inbox-harness.ts';
 import { ask } from '../sending/ready-admin.ts';
@@ -103,7 +103,7 @@ test('a tag, an event of a program and a segment let in whom they concern', asyn
     await live({ kind: 'event', name: 'trial.started' }),
     await live({ kind: 'segment.entered', segmentId }),
   ];
-  await watchSegments(contextOf(api.database, admin.user.organizationId));
+  await watchSegments(backgroundContext(api.database, admin.user.organizationId, 'test'));
   await expect.poll(() => tenant.rows('select from segment_watches where filled_at is not null'), soon).toHaveLength(1);
   const { id: contactId } = await ask(admin, 'POST', '/api/contacts', { email: 'enters@automations.example' });
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Recipients } from '@waggle/contracts/campaigns';
 import type pg from 'pg';
-import { backgroundContext } from '#features/campaigns/background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { freezeStretch } from '#features/campaigns/audience/queries.ts';
 import { deliveryEventDrains } from '#features/campaigns/delivery-events/drains.ts';
 import * as sending from '#features/campaigns/sending/queries.ts';

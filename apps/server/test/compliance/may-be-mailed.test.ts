@@ -3,7 +3,7 @@ import { Recipients } from '@waggle/contracts/campaigns';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countBuckets } from '#features/campaigns/audience/queries.ts';
-import { backgroundContext } from '#features/campaigns/background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { freezeAudience } from '#features/campaigns/freeze.ts';
 import {
   createDeliveryEventsHarness,

@@ -5,7 +5,7 @@ import { createContact, updateContact } from '#features/contacts/contacts.ts';
 import { mergeContacts } from '#features/contacts/merge/merge.ts';
 import { eraseContact } from '#features/contacts/privacy/erasure.ts';
 import { suppress, suppressionOf } from '#features/contacts/suppression/suppressions.ts';
-import { backgroundContext } from '#features/campaigns/background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import {
   createDeliveryEventsHarness,
   eventOf,

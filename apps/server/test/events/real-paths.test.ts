@@ -4,7 +4,7 @@ import { changeTier } from '#features/accounts/index.ts';
 import { keepWatches } from '#features/contacts/index.ts';
 import { importer } from '#features/contacts/import/test-harness.ts';
 import { sesReport } from '#features/campaigns/delivery-events/test-harness.ts';
-import { contextOf } from '#platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { features } from '../../src/features.ts';
 import { subscribe } from '../../src/platform/events/subscription.ts';
 import { createUuidV7 } from '../../src/platform/uuid-v7.ts';
@@ -275,7 +275,7 @@ test('another plan of the organization is heard', async () => {
   const { organizationId } = tenant.admin.user;
   await tenant.rows(`update organizations set subscription_tier = 'lite' where id = $1`, organizationId);
 
-  await changeTier(contextOf(tenant.api.database, organizationId), 'plus');
+  await changeTier(backgroundContext(tenant.api.database, organizationId, 'test'), 'plus');
 
   await hear(() =>
     expect(heard).toContainEqual({ name: 'organization.plan-changed', payload: { from: 'lite', to: 'plus' } }),
@@ -341,7 +341,7 @@ test('what a person does with a code, a form and money, and what a program tells
   });
   const rules = { match: 'all', rules: [{ kind: 'text', field: 'firstName', op: 'is', value: 'Gil' }] };
   const { id: segmentId } = await ask(admin, 'POST', '/api/segments', { name: 'Gil', rules, clientId: null });
-  await keepWatches(contextOf(api.database, admin.user.organizationId), [segmentId]);
+  await keepWatches(backgroundContext(api.database, admin.user.organizationId, 'test'), [segmentId]);
   await vi.waitFor(async () => {
     if ((await rows('select from segment_watches where filled_at is not null')).length === 0)
       throw new Error('Not filled yet.');

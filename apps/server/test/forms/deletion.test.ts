@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createWorker } from '../../src/worker.ts';
-import { contextOf } from '../../src/platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { deleteRows } from '../../src/platform/row-deletion/delete-rows.ts';
 import { withoutConnections } from '../harness/ended-connections.ts';
@@ -83,7 +83,7 @@ test('S1: a form with many submissions is gone for everybody at once, and its ro
   });
   expect((await left(id))['form_submissions']).toBe(people);
 
-  const ctx = contextOf(house.api.database, organizationId);
+  const ctx = backgroundContext(house.api.database, organizationId, 'test');
   const stopped = await withoutConnections(house.api.db.owner, '^\\s*with batch as materialized', () =>
     deleteRows(ctx, turn()),
   );
@@ -106,7 +106,7 @@ test('S1: the job that was written with the deletion does it, and looks again fo
   const worker = await createWorker(house.api.config, house.api.database, createLog({ LOG_LEVEL: 'silent' }, 'test'));
   await vi.waitFor(async () => expect(await left(id)).toEqual(none), { timeout: 120_000, interval: 100 });
   await worker.stop();
-  const ctx = contextOf(house.api.database, organizationId);
+  const ctx = backgroundContext(house.api.database, organizationId, 'test');
 
   await house.rows(
     `insert into form_spam (organization_id, form_id, id, version, answers, reasons, label, way, submitted_at)
@@ -129,7 +129,7 @@ test('S1: two workers at once leave no row and forget none', async () => {
   const id = await crowded('Tart club', people);
   await house.admin.request('DELETE', `/api/forms/${id}`);
   await house.rows(`update rows_to_delete set since = now() - interval '11 minutes' where parent_id = $1`, id);
-  const ctx = contextOf(house.api.database, organizationId);
+  const ctx = backgroundContext(house.api.database, organizationId, 'test');
   // Its turn ends when the other has begun to wait for the same rows: what is left is the next turn's.
   const short = () => ({ signal: go, until: Date.now() + 30 });
 
@@ -153,7 +153,7 @@ test('S1: no organization deletes rows of another, whatever is noted', async () 
     id,
   );
 
-  await deleteRows(contextOf(house.api.database, stranger.user.organizationId), turn());
+  await deleteRows(backgroundContext(house.api.database, stranger.user.organizationId, 'test'), turn());
 
   expect((await left(id))['form_submissions']).toBe(20);
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Recipients } from '@waggle/contracts/campaigns';
 import { countAudience } from '#features/campaigns/audience/audience.ts';
-import { backgroundContext } from '#features/campaigns/background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { mayWriteTo } from '#features/forms/emails/limits.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
 import { casesOf } from '../harness/cases.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enqueue } from '../../src/platform/jobs/job.ts';
-import { contextOf } from '../../src/platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { tellWebhooks } from '../../src/features/automations/webhooks/jobs.ts';
 import { registerAdmin } from '../harness/people.ts';
 import { startTestApi } from '../harness/test-api.ts';
@@ -37,7 +37,7 @@ async function triedWith(env: Record<string, string>) {
        select $1, automation.id, 'abcdefgh', $2, 1, contact.id, $3, false from automation, contact returning id`,
       [organizationId, randomUUID(), `https://127.0.0.1:${(inside.address() as AddressInfo).port}/`],
     );
-    await enqueue(contextOf(api.database, organizationId), tellWebhooks, {});
+    await enqueue(backgroundContext(api.database, organizationId, 'test'), tellWebhooks, {});
 
     const row = () =>
       api.db.owner

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
 import { type ReadyAdmin, readyAdmin } from './ready-admin.ts';
 import { campaignsCommand } from '../../src/cli/campaigns.ts';
-import { backgroundContext } from '../../src/features/campaigns/background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { guardReputation } from '../../src/features/delivery/reputation-guard/reputation-guard.ts';
 import { campaignReputation } from '../../src/features/campaigns/sending/reputation/campaign-reputation.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Mailing } from '../../src/features/campaigns/content/mailing.ts';
-import { backgroundContext } from '../../src/features/campaigns/background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { createCampaignLedger } from '../../src/features/campaigns/sending/campaign-ledger.ts';
 import { campaignSource } from '../../src/features/campaigns/sending/campaign-source.ts';
 import type { LiveCampaign } from '../../src/features/campaigns/sending/queries.ts';

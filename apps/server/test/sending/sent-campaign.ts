@@ -1,4 +1,4 @@
-import { backgroundContext } from '#features/campaigns/index.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { foldCohorts } from '../../src/features/campaigns/cohorts/cohorts.ts';
 import type { Person } from '../harness/people.ts';
 import type { TestApi } from '../harness/test-api.ts';

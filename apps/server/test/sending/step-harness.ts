@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestApi } from '../harness/test-api.ts';
 import type { ReadyAdmin } from './ready-admin.ts';
 import { createSettings } from '../../src/features/settings/create-settings.ts';
-import { backgroundContext } from '../../src/features/campaigns/background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { createCampaigns } from '../../src/features/campaigns/create-campaigns.ts';
 import { freezeStepEmail } from '../../src/features/campaigns/steps/freeze-step.ts';
 import { openStepCampaign } from '../../src/features/campaigns/steps/open-step.ts';

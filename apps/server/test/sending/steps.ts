@@ -1,4 +1,4 @@
-import { backgroundContext } from '../../src/features/campaigns/background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { createCampaigns } from '../../src/features/campaigns/create-campaigns.ts';
 import { freezeAudience } from '../../src/features/campaigns/freeze.ts';
 import { begin } from '../../src/features/campaigns/lifecycle.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { FormDefinition } from '@waggle/contracts/form-definition';
 import { fastify, type HTTPMethods } from 'fastify';
 import { codeFrom, type TestEdge } from '../../../test/harness/test-edge.ts';
-import { contextOf } from '../../platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { createLog } from '../../platform/log.ts';
 import { createStorage } from '../../platform/storage/storage.ts';
 import { png } from '../../platform/storage/test-harness.ts';
@@ -143,7 +143,7 @@ export type Belongings = Awaited<ReturnType<typeof belongingsOf>>;
 async function pictureOf({ database }: TestEdge, { organizationId, clientId }: Owner): Promise<string> {
   const config = { PUBLIC_URL: 'http://waggle.test', CELL: 1 } as Parameters<typeof createStorage>[0]['config'];
   const storage = createStorage({ config, database, log: createLog({ LOG_LEVEL: 'silent' }, 'test') });
-  const ctx = contextOf(database, organizationId);
+  const ctx = backgroundContext(database, organizationId, 'test');
   const put = { content: png(30, 20), purpose: 'test-logo', clientId, isPublic: true };
   const file = await storage.put(ctx, put, { mostBytes: 1e6, quota: { files: 100, bytes: 1e7 } });
   return new URL(file.url!).pathname;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { backgroundContext } from '#features/campaigns/index.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import type { Context } from '#platform/context.ts';
 import { type Person, registerAdmin } from '../../../test/harness/people.ts';
 import type { TestApi } from '../../../test/harness/test-api.ts';

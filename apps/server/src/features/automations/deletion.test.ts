@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { contextOf } from '#platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { deleteRows } from '#platform/row-deletion/delete-rows.ts';
 import { withoutConnections } from '../../../test/harness/ended-connections.ts';
 import { startTestApi, type TestApi } from '../../../test/harness/test-api.ts';
@@ -67,7 +67,7 @@ test('S1: an automation that many have passed is gone for everybody at once, and
   expect(await read('select automations from automation_totals where organization_id = $1', organizationId)).toEqual([
     { automations: 1 },
   ]);
-  const ctx = contextOf(api.database, organizationId);
+  const ctx = backgroundContext(api.database, organizationId, 'test');
   // Those of the deleted one are older and far more, and take no place of these.
   expect((await takeDue(ctx, 20)).map(({ automationId }) => automationId)).toEqual(Array(5).fill(other));
 

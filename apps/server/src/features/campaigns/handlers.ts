@@ -2,7 +2,7 @@ import { openCountries } from '#features/engagement/index.ts';
 import type { DrainHandler } from '#platform/inbox/handlers.ts';
 import { type Handler, handle } from '#platform/jobs/handlers.ts';
 import { enqueue } from '#platform/jobs/job.ts';
-import { backgroundContext } from './background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { gatherAudience } from './sequences/gather-audience.ts';
 import * as jobs from './jobs.ts';
 import { hashLedger } from './ledger-hashes/hash-ledger.ts';

@@ -1,6 +1,5 @@
 export { sumEmailsOf } from './report/automation-sums.sql.ts';
 export { readCampaignSubject } from './audited/queries.ts';
-export { backgroundContext } from './background-context.ts';
 export {
   findHeldCampaigns,
   findLastSendings,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeSmtp, startFakeSmtp } from '../../../test/sending/fake-smtp.ts';
 import { createSendingHarness, type Sending, type SendingHarness } from '../../../test/sending/sending-harness.ts';
 import { countAudience } from './audience/audience.ts';
-import { backgroundContext } from './background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 
 let harness: SendingHarness;
 let fakeSmtp: FakeSmtp | undefined;

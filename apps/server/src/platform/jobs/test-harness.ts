@@ -1,6 +1,7 @@
+import { backgroundContext } from '../background-context.ts';
 import { createTestDatabase } from '../../../test/harness/test-database.ts';
 import type { Context } from '../context.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/database.ts';
 import { type Log, createLog } from '../log.ts';
 import type { Cron } from './cron.ts';
 import type { Handler } from './handlers.ts';
@@ -26,7 +27,7 @@ export async function createJobHarness() {
       const { rows } = await owner.query<{ id: string }>(
         "insert into organizations (name) values ('Hive') returning id",
       );
-      return contextOf(database, rows[0]?.id ?? '');
+      return backgroundContext(database, rows[0]?.id ?? '', 'test');
     },
     async start(handlers: Handler[], more: { log?: Log; crons?: Cron[]; grace?: number } = {}): Promise<Workers> {
       const { log = createLog({ LOG_LEVEL: 'silent' }, 'test'), crons = [], grace = 5 } = more;
@@ -58,10 +59,3 @@ export async function createJobHarness() {
     },
   };
 }
-
-export const contextOf = (database: Database, organizationId: string): Context => ({
-  db: database.tenant({ organizationId }),
-  organizationId,
-  actor: { kind: 'job', name: 'test' },
-  now: () => new Date(),
-});

@@ -1,7 +1,7 @@
 import type { Tier } from '@waggle/contracts/plans';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeTier } from '#features/accounts/index.ts';
-import { contextOf } from '#platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import {
   adminOn,
   create,
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const laneOf = (id: string) => ({ id, name: '', weight: 1, steps: [waitDays(`${id.slice(0, 7)}w`, 1)] });
-const change = (tier: Tier) => changeTier(contextOf(api.database, admin.user.organizationId), tier);
+const change = (tier: Tier) => changeTier(backgroundContext(api.database, admin.user.organizationId, 'test'), tier);
 const setStatus = (id: string, status: string, more: object = {}) =>
   admin.request('PUT', `${path}/${id}/status`, { status, ...more });
 const read = (id: string) => ask(admin, 'GET', `${path}/${id}`);

@@ -1,7 +1,7 @@
 import type { Tier } from '@waggle/contracts/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeTier } from '#features/accounts/index.ts';
-import { contextOf } from '#platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { type MailedTenant, startMailedTenant } from '../../compliance/mailed-tenant.ts';
 import { email, firstName, prove } from '../../forms/filled-forms.ts';
 import { ask, draft } from '../../sending/ready-admin.ts';
@@ -31,7 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => tenant.close());
 
-const change = (tier: Tier) => changeTier(contextOf(tenant.api.database, tenant.admin.user.organizationId), tier);
+const change = (tier: Tier) =>
+  changeTier(backgroundContext(tenant.api.database, tenant.admin.user.organizationId, 'test'), tier);
 const ofLite = (method: string, path: string, body?: unknown) => tenant.admin.request(method, path, body);
 const submit = async (formId: string, answers: object) => {
   const path = `/api/forms/${formId}/submit`;

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/harness/
 import type { Context } from '#platform/context.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { createLog } from '#platform/log.ts';
-import { contextOf } from './loop.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import type { Place } from './place.ts';
 import type { Engine } from './ports.ts';
 import { changeFields } from './ports/fields.ts';
@@ -59,7 +59,7 @@ export async function createHarness() {
   async function organization(): Promise<Context> {
     const id = randomUUID();
     await db.owner.query(`insert into organizations (id, name, timezone) values ($1, 'One', 'UTC')`, [id]);
-    return contextOf(database, id);
+    return backgroundContext(database, id, 'test');
   }
   async function contacts(ctx: Context, count: number): Promise<string[]> {
     const { rows } = await db.owner.query<{ id: string }>(

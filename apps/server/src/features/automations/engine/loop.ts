@@ -1,5 +1,5 @@
+import { backgroundContext } from '#platform/background-context.ts';
 import { type Counter, metrics } from '@opentelemetry/api';
-import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Heartbeats } from '#platform/heartbeats.ts';
 import type { Log } from '#platform/log.ts';
@@ -36,7 +36,7 @@ export function startJourneys({ database, log, engine, heartbeats }: LoopParts):
     try {
       const { moved, full } = await servePlaces(
         { engine, log },
-        contextOf(database, group.organizationId),
+        backgroundContext(database, group.organizationId, 'automations.journeys'),
         group.places,
       );
       movedOn.add(moved);
@@ -88,10 +88,3 @@ async function findDue({ sweep }: Database) {
   const found = await findDuePlaces(sweep, mostDue);
   return found.length < mostDue ? found : findSomeOfEach(sweep, mostOfEach, mostDue);
 }
-
-export const contextOf = (database: Database, organizationId: string): Context => ({
-  db: database.tenant({ organizationId }),
-  organizationId,
-  actor: { kind: 'job', name: 'automations.journeys' },
-  now: () => new Date(),
-});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { ask } from '../../../../test/sending/ready-admin.ts';
-import { contextOf } from '#platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { adminOn, documentOf, enter, letPass, path, publish, resting, waitDays } from '../test-harness.ts';
 import { entrance } from './enter-by-hand.ts';
 
@@ -155,7 +155,9 @@ test('one that is paused while thousands get in keeps out the rest', async () =>
   const person = await add(admin);
   await ask(admin, 'PUT', `${path}/${id}/status`, { status: 'paused' });
 
-  expect(await entrance.letIn(contextOf(api.database, admin.user.organizationId), id, [person.id])).toEqual({
+  expect(
+    await entrance.letIn(backgroundContext(api.database, admin.user.organizationId, 'test'), id, [person.id]),
+  ).toEqual({
     entered: [],
     leftOut: [{ contactId: person.id, reason: 'not-live' }],
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#platform/context.ts';
-import { contextOf } from '#platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { joinTeam, type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { tellTeam } from './tell-team.ts';
@@ -27,7 +27,7 @@ const tell = async (
   memberId: string | null,
   runs = contactIds.map(() => crypto.randomUUID()),
 ) => {
-  const ctx = contextOf(api.database, admin.user.organizationId);
+  const ctx = backgroundContext(api.database, admin.user.organizationId, 'test');
   const { rows } = await api.db.owner.query<{ id: string }>(
     `insert into automations (organization_id, name, draft) values ($1, 'Welcome', '{}') returning id`,
     [admin.user.organizationId],

@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts
 import { addPeople, ask } from '../../../../test/sending/ready-admin.ts';
 import { createEngine } from '../engine/create-engine.ts';
 import { quiet } from '../engine/engine-harness.ts';
-import { contextOf } from '../engine/loop.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { findDuePlaces } from '../engine/places.sql.ts';
 import { servePlaces } from '../engine/serve-places.ts';
 import { answerRun } from '../engine/wake.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-const ctx = () => contextOf(api.database, admin.user.organizationId);
+const ctx = () => backgroundContext(api.database, admin.user.organizationId, 'test');
 const before = documentOf([waitDays('firstday', 1), waitDays('removedd', 3), waitDays('lastwait', 3)]);
 const after = documentOf([waitDays('firstday', 1), waitDays('lastwait', 3)]);
 

@@ -1,3 +1,4 @@
+import { backgroundContext } from '#platform/background-context.ts';
 import { holdSequence } from '#features/campaigns/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -14,7 +15,7 @@ const countSeconds = 120;
 export async function listInside(database: Database): Promise<(queries.Inside & { organizationId: string })[]> {
   const listed = [];
   for (const organizationId of await queries.organizationsWithAutomations(database.sweep)) {
-    const ctx = contextOf(database, organizationId);
+    const ctx = backgroundContext(database, organizationId, 'automations.restore');
     for (const inside of await withStatementTimeout(ctx, countSeconds, queries.findInside))
       listed.push({ organizationId, ...inside });
   }
@@ -28,7 +29,7 @@ export async function listInside(database: Database): Promise<(queries.Inside & 
 export async function holdAutomations(database: Database): Promise<number> {
   let held = 0;
   for (const organizationId of await queries.organizationsWithAutomations(database.sweep))
-    held += await inTransaction(contextOf(database, organizationId), async (ctx) => {
+    held += await inTransaction(backgroundContext(database, organizationId, 'automations.restore'), async (ctx) => {
       const resumed = await queries.findResuming(ctx);
       for (const id of resumed) {
         await shiftAll(ctx, id);
@@ -50,10 +51,3 @@ async function holdSequences(ctx: Context): Promise<number> {
   }
   return held;
 }
-
-const contextOf = (database: Database, organizationId: string): Context => ({
-  db: database.tenant({ organizationId }),
-  organizationId,
-  actor: { kind: 'job', name: 'automations.restore' },
-  now: () => new Date(),
-});

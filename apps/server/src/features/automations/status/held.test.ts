@@ -4,7 +4,7 @@ import type { Person } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { addPeople, ask } from '../../../../test/sending/ready-admin.ts';
 import { repairPlaces } from '../engine/watchdog.ts';
-import { contextOf } from '../engine/loop.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { holdBack } from '../entries/queries.ts';
 import { holdAutomations } from '../restore/restore.ts';
 import { adminOn, documentOf, enter, letPass, path, publish, resting, waitDays } from '../test-harness.ts';
@@ -29,7 +29,7 @@ const show = (id: string) => ask(admin, 'GET', `${path}/${id}`);
 const runs = async (id: string) => (await ask(admin, 'GET', `${path}/${id}/runs`)).items;
 const change = (id: string, status: string, overdue = 'shift') =>
   ask(admin, 'PUT', `${path}/${id}/status`, { status, overdue });
-const ctx = () => contextOf(api.database, admin.user.organizationId);
+const ctx = () => backgroundContext(api.database, admin.user.organizationId, 'test');
 /** As if it had stood still for so long, with those who are inside. */
 async function since(id: string, interval: string): Promise<void> {
   await api.db.owner.query(`update automations set paused_at = paused_at - $2::interval where id = $1`, [id, interval]);

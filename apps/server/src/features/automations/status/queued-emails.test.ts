@@ -3,7 +3,7 @@ import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts
 import { type FakeSmtp, startFakeSmtp } from '../../../../test/sending/fake-smtp.ts';
 import { addPeople, ask, type ReadyAdmin, readyAdmin } from '../../../../test/sending/ready-admin.ts';
 import { queueStepEmails } from '../../campaigns/index.ts';
-import { contextOf } from '../engine/loop.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { documentOf, emailStep, enter, path, publishEmails, waitDays } from '../test-harness.ts';
 
 let api: TestApi;
@@ -113,7 +113,7 @@ test('what a turn queues that began before the pause waits as well', async () =>
   );
   const before = [...handed];
 
-  const ctx = contextOf(api.database, organizationId);
+  const ctx = backgroundContext(api.database, organizationId, 'test');
   await queueStepEmails(ctx, (await sends(id))[0]!.campaign_id, [late[0]!.id]);
   await severalLooks();
   const whilePaused = [...handed];

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSendingHarness, type SendingHarness } from '../../../../test/sending/sending-harness.ts';
 import type { Context } from '#platform/context.ts';
-import { backgroundContext } from '../background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { freezeAudience } from '../freeze.ts';
 import { countAudience, listAudience } from './audience.ts';
 

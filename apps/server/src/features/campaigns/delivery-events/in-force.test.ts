@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backgroundContext } from '../background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { claim } from '../sending/queries.ts';
 import { startDrain } from '#platform/inbox/drain.ts';
 import { createDeliveryEventsHarness, eventOf, type DeliveryEventsHarness } from './test-harness.ts';

@@ -1,6 +1,6 @@
 import { inTransaction } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { backgroundContext } from '../background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { foldCohorts } from '../cohorts/cohorts.ts';
 import { foldMailboxes } from '../mailboxes/queries.ts';
 import { noteFailing } from './failing.ts';

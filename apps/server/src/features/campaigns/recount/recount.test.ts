@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDrain } from '#platform/inbox/drain.ts';
 import { casesOf } from '../../../../test/harness/cases.ts';
-import { backgroundContext } from '../background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import {
   createDeliveryEventsHarness,
   eventOf,

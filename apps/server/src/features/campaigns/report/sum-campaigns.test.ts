@@ -3,7 +3,7 @@ import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { addPeople, ask } from '../../../../test/sending/ready-admin.ts';
 import { sentCampaign as insertSent } from '../../../../test/sending/sent-campaign.ts';
-import { backgroundContext } from '../background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { sumCampaigns } from './sum-campaigns.sql.ts';
 
 let api: TestApi;

@@ -2,7 +2,7 @@ import { ensureAddressKey } from '#features/contacts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type SendsEntry, unpackSend } from '#platform/installation/entries.ts';
-import { backgroundContext } from '../background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { countStates, keepProgress, lockCampaign } from '../queries.ts';
 import { addAudience } from '../steps/queries.ts';
 import * as queries from './queries.ts';

@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { backgroundContext } from '../background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { holdCampaign } from '../hold.ts';
 import { lockGoing, pauseSendings } from '../sequences/queries.ts';
 import * as queries from './queries.ts';

@@ -1,6 +1,6 @@
 import { openingAt } from '@waggle/contracts/sending-window';
 import type { Database } from '#platform/database/database.ts';
-import { backgroundContext } from '../background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { findWindow, noteOpening, shutCampaigns } from './queries.ts';
 
 /**

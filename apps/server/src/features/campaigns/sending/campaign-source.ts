@@ -1,6 +1,6 @@
 import type { Recovered, SenderParts, SendSource } from '#features/delivery/index.ts';
 import type { Database } from '#platform/database/database.ts';
-import { backgroundContext } from '../background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import * as figures from './figures/queries.ts';
 import * as queries from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import { backgroundContext } from '../background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { completeIfDone } from './campaign-ledger.ts';
 import * as queries from './queries.ts';
 

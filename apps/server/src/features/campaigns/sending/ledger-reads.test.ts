@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSendingHarness, type SendingHarness } from '../../../../test/sending/sending-harness.ts';
 import type { Held, Result } from '#features/delivery/index.ts';
-import { backgroundContext } from '../background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { findSends, markSends } from '../delivery-events/queries.ts';
 import * as queries from './queries.ts';
 

@@ -4,7 +4,7 @@ import { type SenderParts, transportOf } from '#features/delivery/index.ts';
 import { connectionFor, senderForCampaign } from '#features/settings/index.ts';
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
-import { backgroundContext } from '../background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { createMailing, type Mailing } from '../content/mailing.ts';
 import { findFrozen } from '../content/queries.ts';
 import type { Campaigns } from '../parts.ts';

@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '#platform/context.ts';
 import { emit } from '#platform/outbox/outbox.ts';
-import { backgroundContext } from '../background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { campaignFinished } from '../events.ts';
 import type { Campaigns } from '../parts.ts';
 import { lockCampaign } from '../queries.ts';

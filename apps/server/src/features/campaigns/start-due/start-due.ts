@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/job.ts';
-import { backgroundContext } from '../background-context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { freezeAudience, startCampaign } from '../jobs.ts';
 import { dueCampaigns } from './queries.ts';
 

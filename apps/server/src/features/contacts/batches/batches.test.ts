@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registerAdmin, type Person } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { createTenantFixture, enter } from '../../../../test/matrix/tenant-fixture.ts';
-import { contextOf } from '#platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { purgeSome } from './purge.sql.ts';
 import { runBatchStep } from './steps.ts';
 
@@ -245,7 +245,7 @@ describe('a bulk change', () => {
 describe('a bulk change of thousands', () => {
   test('goes on in steps, survives a step that fails, and leaves a line for each contact and no event beside it', async () => {
     await fill(4_500);
-    const ctx = contextOf(api.database, admin.user.organizationId);
+    const ctx = backgroundContext(api.database, admin.user.organizationId, 'test');
     const tagId = await newTag('Many');
 
     const { body: begun } = await start({ action: 'tag', tagId, filter: {} });
@@ -270,7 +270,7 @@ describe('a bulk change of thousands', () => {
 
   test('is stopped and taken back while it runs', async () => {
     await fill(4_100);
-    const ctx = contextOf(api.database, admin.user.organizationId);
+    const ctx = backgroundContext(api.database, admin.user.organizationId, 'test');
     const { body: begun } = await start({ action: 'delete', filter: {} });
     await runBatchStep(ctx, begun.id);
     await runBatchStep(ctx, begun.id);
@@ -294,7 +294,7 @@ describe('a bulk change of thousands', () => {
     const left = () =>
       owned(`select (select count(*)::int from contact_activity where organization_id = $1) as activity,
         (select count(*)::int from contact_changes where organization_id = $1) as changes`);
-    const ctx = contextOf(api.database, admin.user.organizationId);
+    const ctx = backgroundContext(api.database, admin.user.organizationId, 'test');
 
     await purgeSome(ctx);
     const before = await left();

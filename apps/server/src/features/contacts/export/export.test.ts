@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { contextOf } from '#platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import type { Problem } from '#platform/problem.ts';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
@@ -287,7 +287,7 @@ describe('many exports at once', () => {
     for (const { user } of [one, two, three])
       await insertContact(user.organizationId, { email: `slow@${user.organizationId.slice(0, 8)}.example` });
     const start = ({ user }: typeof one) =>
-      exportContacts(contextOf(api.database, user.organizationId), { fields: ['email'] });
+      exportContacts(backgroundContext(api.database, user.organizationId, 'test'), { fields: ['email'] });
     const codeOf = (person: typeof one) => start(person).catch((error: Problem) => error.code);
 
     const slow = [await start(one), await start(one)];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerAdmin, type Person } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { createTenantFixture, enter } from '../../../../test/matrix/tenant-fixture.ts';
-import { contextOf } from '#platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { checkAttributes, parseAttribute } from './attributes.ts';
 import { keyOf } from './key.ts';
 
@@ -126,7 +126,7 @@ describe('values of custom fields', () => {
     await create({ label: 'Born', type: 'date' }, tenant);
     await create({ label: 'Vip', type: 'boolean' }, tenant);
     const check = (attributes: Attributes) =>
-      checkAttributes(contextOf(api.database, tenant.user.organizationId), attributes);
+      checkAttributes(backgroundContext(api.database, tenant.user.organizationId, 'test'), attributes);
 
     expect(await check({ age: 41, born: '1815-12-10', vip: null })).toEqual({ age: 41, born: '1815-12-10', vip: null });
     await expect(check({ age: true, born: 'soon', nothing: 'x', vip: false })).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { casesOf } from '../../../../test/harness/cases.ts';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { contextOf } from '../../../platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { applyBatch } from './apply/apply.ts';
 import { runImport } from './run.ts';
 import { importer, peopleOf, sumOf } from './test-harness.ts';
@@ -112,7 +112,7 @@ describe('an import that is interrupted', () => {
       `update imports set position = 0, counts = '{"created":0,"updated":0,"unchanged":0,"duplicate":0,"invalid":0,"blocked":0,"overLimit":0}' where id = $1`,
       [id],
     );
-    const ctx = contextOf(api.database, admin.user.organizationId);
+    const ctx = backgroundContext(api.database, admin.user.organizationId, 'test');
     const stop = new AbortController();
     let batches = 0;
     const signal = new Proxy(stop.signal, {
@@ -143,7 +143,7 @@ describe('an import that is interrupted', () => {
     const admin = await registerAdmin(api);
     await freed(admin);
     const { id } = await importer(admin).checked(people(7_000));
-    const ctx = contextOf(api.database, admin.user.organizationId);
+    const ctx = backgroundContext(api.database, admin.user.organizationId, 'test');
     await admin.request('POST', `/api/imports/${id}/start`);
 
     await Promise.allSettled([runImport(ctx, id), runImport(ctx, id), runImport(ctx, id)]);
@@ -156,7 +156,7 @@ describe('an import that is interrupted', () => {
   test('a batch that is handed in twice is written once', async () => {
     const admin = await registerAdmin(api);
     const { id } = await importer(admin).checked(people(2));
-    const ctx = contextOf(api.database, admin.user.organizationId);
+    const ctx = backgroundContext(api.database, admin.user.organizationId, 'test');
     await importer(admin).start(id);
     const running = { importId: id, kind: 'contacts', clientId: null, limit: null, month: '2026-01-01' } as never;
 

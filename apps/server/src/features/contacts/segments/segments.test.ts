@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/context.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { createLog } from '#platform/log.ts';
-import { contextOf } from '#platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { createTenantFixture, enter } from '../../../../test/matrix/tenant-fixture.ts';
@@ -166,7 +166,7 @@ describe('counting', () => {
       DATABASE_STATEMENT_TIMEOUT_MS: 100,
     });
     onTestFinished(() => database.close());
-    const ctx = contextOf(database, admin.user.organizationId);
+    const ctx = backgroundContext(database, admin.user.organizationId, 'test');
     const sleep = (seconds: number) => (inner: typeof ctx) =>
       inner.db.selectNoFrom((build) => build.fn<string>('pg_sleep', [build.val(seconds)]).as('slept')).execute();
 
@@ -302,7 +302,7 @@ describe('the trend', () => {
       signal: new AbortController().signal,
       log: createLog({ LOG_LEVEL: 'silent' }, 'test'),
     };
-    const ctx = contextOf(api.database, organizationId);
+    const ctx = backgroundContext(api.database, organizationId, 'test');
 
     for (let twice = 0; twice < 2; twice += 1) {
       await every!.act({ database: api.database, now: () => new Date() }, {}, run);

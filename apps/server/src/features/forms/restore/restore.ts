@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type FormSendsEntry, unpackSend } from '#platform/installation/entries.ts';
 import * as queries from './queries.ts';
@@ -9,7 +9,7 @@ export async function replayFormEmails(database: Database, entries: readonly For
     const steps = new Map<string, queries.Journalled>();
     for (const { contactId: id, step } of own.flatMap(({ sends }) => sends.map(unpackSend)))
       steps.set(id, { id, step });
-    await queries.markJournalled(contextOf(database, organizationId), [...steps.values()]);
+    await queries.markJournalled(backgroundContext(database, organizationId, 'forms.restore'), [...steps.values()]);
   }
 }
 
@@ -20,13 +20,6 @@ export const listFormEmails = ({ sweep }: Database): Promise<queries.Waiting[]> 
 export async function doubtFormEmails(database: Database): Promise<number> {
   let doubted = 0;
   for (const { organizationId } of await listFormEmails(database))
-    doubted += await queries.doubtWaiting(contextOf(database, organizationId));
+    doubted += await queries.doubtWaiting(backgroundContext(database, organizationId, 'forms.restore'));
   return doubted;
 }
-
-const contextOf = (database: Database, organizationId: string): Context => ({
-  db: database.tenant({ organizationId }),
-  organizationId,
-  actor: { kind: 'job', name: 'forms.restore' },
-  now: () => new Date(),
-});

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ReportSendEntry } from '#platform/installation/entries.ts';
 import * as queries from './queries.ts';
@@ -6,7 +6,7 @@ import * as queries from './queries.ts';
 /** Tells a restored database which reports have left since. In order, and told twice it is once. */
 export async function replayReports(database: Database, entries: readonly ReportSendEntry[]): Promise<void> {
   for (const { organizationId, step, addressHash, ...said } of entries) {
-    const ctx = contextOf(database, organizationId);
+    const ctx = backgroundContext(database, organizationId, 'reports.restore');
     const email = { ...said, addressHash: Buffer.from(addressHash, 'base64url') };
     if (step === 'o') await queries.markOffered(ctx, email);
     else if (step === 'p') await queries.markTakenBack(ctx, email);
@@ -24,16 +24,9 @@ export const listDueReports = ({ sweep }: Database): Promise<queries.DueReports[
 export async function doubtReports(database: Database): Promise<{ schedules: number; people: number }> {
   const doubted = { schedules: 0, people: 0 };
   for (const organizationId of await queries.organizationsWithSchedules(database.sweep)) {
-    const ctx = contextOf(database, organizationId);
+    const ctx = backgroundContext(database, organizationId, 'reports.restore');
     doubted.schedules += await queries.pauseDue(ctx);
     doubted.people += await queries.doubtWaiting(ctx);
   }
   return doubted;
 }
-
-const contextOf = (database: Database, organizationId: string): Context => ({
-  db: database.tenant({ organizationId }),
-  organizationId,
-  actor: { kind: 'job', name: 'reports.restore' },
-  now: () => new Date(),
-});

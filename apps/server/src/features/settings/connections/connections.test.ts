@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { joinTeam, type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { contextOf } from '#platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { createSettings } from '../create-settings.ts';
 import { isPrivateHost } from '#platform/outbound/private-host.ts';
 import { connectionFor, installationTransport } from './route.ts';
@@ -47,10 +47,14 @@ describe('the secret of a connection', () => {
 
     const changed = await change(body.id, { name: 'Other' });
     const organizationId = await organizationOf(body.id);
-    const transport = await connectionFor(createSettings(api), contextOf(api.database, organizationId), {
-      connectionId: body.id,
-      clientId: null,
-    });
+    const transport = await connectionFor(
+      createSettings(api),
+      backgroundContext(api.database, organizationId, 'test'),
+      {
+        connectionId: body.id,
+        clientId: null,
+      },
+    );
 
     expect(changed.body).toEqual({ ...body, name: 'Other' });
     expect(transport).toEqual({
@@ -182,7 +186,7 @@ describe('the way out a sender takes', () => {
       config: { ...api.config, SENDING_SMTP_URL: 'smtps://me:p%40ss@out.example:4650?rate=50' },
     });
     const { rows } = await api.db.owner.query('select organization_id from clients where id = $1', [clientId]);
-    const ctx = contextOf(api.database, rows[0].organization_id);
+    const ctx = backgroundContext(api.database, rows[0].organization_id, 'test');
     const taken = async () => (await connectionFor(shared, ctx, { connectionId: null, clientId })).connectionId;
 
     const installation = await connectionFor(shared, ctx, { connectionId: null, clientId });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DnsServer, startDnsServer } from '../../../../test/harness/dns-server.ts';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { contextOf } from '#platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { senderForCampaign } from '../senders/for-campaign.ts';
 import { createSettings } from '../create-settings.ts';
@@ -168,7 +168,7 @@ describe('a domain', () => {
       `select data from pgboss.job_common where name = 'settings.check-domain' and data->'payload'->>'domainId' = $1`,
       [domain.id],
     );
-    const ctx = contextOf(api.database, rows[0].data.organizationId);
+    const ctx = backgroundContext(api.database, rows[0].data.organizationId, 'test');
     await act(checkDueDomain, ctx, { domainId: domain.id });
     await act(checkDueDomain, ctx, { domainId: domain.id });
     await act(checkDueDomain, ctx, { domainId: '01900000-0000-7000-8000-00000000dead' });
@@ -232,7 +232,7 @@ describe('new keys', () => {
       isDefault: true,
     });
     const { rows } = await api.db.owner.query('select organization_id from sending_domains where id = $1', [domain.id]);
-    const ctx = contextOf(api.database, rows[0].organization_id);
+    const ctx = backgroundContext(api.database, rows[0].organization_id, 'test');
     const signing = async () => {
       const { signingKeys, isAligned } = await senderForCampaign(createSettings(api), ctx, {
         senderId: null,

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/harness/own-hosts.ts';
 import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
-import { contextOf } from '#platform/jobs/test-harness.ts';
+import { backgroundContext } from '#platform/background-context.ts';
 import { createSettings } from '../create-settings.ts';
 import { hostHandlers } from './handlers.ts';
 import { checkDueHost, findDueHosts } from './jobs.ts';
@@ -270,8 +270,10 @@ describe('a name whose records are gone', () => {
       `select data from pgboss.job_common where name = 'settings.check-host' and data->'payload'->>'hostId' = $1`,
       [host.id],
     );
-    await act(checkDueHost, contextOf(api.database, rows[0].data.organizationId), { hostId: host.id });
-    await act(checkDueHost, contextOf(api.database, rows[0].data.organizationId), { hostId: admin.user.id });
+    await act(checkDueHost, backgroundContext(api.database, rows[0].data.organizationId, 'test'), { hostId: host.id });
+    await act(checkDueHost, backgroundContext(api.database, rows[0].data.organizationId, 'test'), {
+      hostId: admin.user.id,
+    });
 
     expect(rows).toHaveLength(1);
     expect((await listed(admin))[0]).toMatchObject({ state: 'failing' });

@@ -1,7 +1,7 @@
-import type { Context } from '#platform/context.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Context } from './context.ts';
+import type { Database } from './database/database.ts';
 
-/** Background work of one organization, outside a job. */
+/** Work of one organization that nobody asked for by a call: loops, sweeps, what a restore repeats. A job gets its own. */
 export const backgroundContext = (database: Database, organizationId: string, name: string): Context => ({
   db: database.tenant({ organizationId }),
   organizationId,
