@@ -22,6 +22,7 @@ export { accountSignedIn, organizationPlanChanged, organizationZoneChanged } fro
 export { dashboardOriginOf } from './dashboard-origin.ts';
 export { startDeletion } from './deletion/deletion.ts';
 export { changeTier, readOrganization } from './organization.ts';
+export { requireOwner } from './ownership/require-owner.ts';
 export { findPhotoNames } from './photo/queries.ts';
 export { photoUrl } from './photo/photo-url.ts';
 export { person } from './profile.ts';

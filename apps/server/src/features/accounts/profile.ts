@@ -99,15 +99,22 @@ export async function changePassword(
   });
 }
 
+/** One share for all calls that ask: each has one of its own, and a stolen session could guess at every one of them. */
+const wrongPasswords = { name: 'password:user', points: 10, seconds: 600 };
+
 /** Asked again before what cannot be undone, so that an unattended screen is not enough. */
 export async function requirePassword(
-  { database }: Accounts,
+  { database, limits }: Accounts,
   userId: string,
   typed: string,
   field: string,
 ): Promise<void> {
+  await limits.spend(wrongPasswords, userId);
   const stored = await queries.findPasswordHash(database, userId);
-  if (stored?.password && (await verifyPassword({ hash: stored.password, password: typed }))) return;
+  if (stored?.password && (await verifyPassword({ hash: stored.password, password: typed }))) {
+    await limits.reset(wrongPasswords, userId);
+    return;
+  }
   const message = 'Incorrect password.';
   throw new Problem('wrong_password', message, { fields: { [field]: message } });
 }
@@ -171,8 +178,10 @@ export async function confirmTwoFactor(accounts: Accounts, ctx: Context, exchang
   const { api } = accounts.engine;
   const user = await readUser(accounts, ctx);
   const { app } = await findSecondFactors(accounts.database.directory, user.id);
+  // It would tell, without a password and as often as asked, whether a code is right.
+  if (app) throw new Problem('invalid_input', 'Two-factor authentication is already on.');
   await ask(exchange, (headers) => api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
-  if (!app) await sendNotice(ctx, user.two_factor_enabled ? 'app-added' : 'two-factor-on', user, { exchange });
+  await sendNotice(ctx, user.two_factor_enabled ? 'app-added' : 'two-factor-on', user, { exchange });
 }
 
 type BothFactors = { password: string; code: string };

@@ -270,13 +270,25 @@ export async function deleteTwoFactor(db: Db, userId: string): Promise<boolean> 
   return changed !== undefined;
 }
 
-/** False when this code has opened a session within its lifetime: 30 seconds, and one such window either side. */
+/** Three are valid at any moment; more than that are kept only while they come faster than they expire. */
+const codesKept = 10;
+
+/**
+ * False when this code has been used within its lifetime: 30 seconds, and one such window either side. Another code that is used in
+ * between does not make it good again.
+ */
 export async function noteUsedCode(database: Database, userId: string, codeHash: string): Promise<boolean> {
   const noted = await database.directory
     .updateTable('directory.two_factors')
-    .set({ last_code: codeHash, last_code_at: sql<Date>`now()` })
+    .set({
+      last_code: sql<string>`case when last_code_at < now() - interval '2 minutes' then ${codeHash}
+        else left(concat_ws(' ', ${codeHash}::text, last_code), ${codesKept * (codeHash.length + 1)}::int) end`,
+      last_code_at: sql<Date>`now()`,
+    })
     .where('user_id', '=', userId)
-    .where(sql<boolean>`last_code is distinct from ${codeHash} or last_code_at < now() - interval '2 minutes'`)
+    .where(
+      sql<boolean>`(last_code is null or strpos(last_code, ${codeHash}) = 0 or last_code_at < now() - interval '2 minutes')`,
+    )
     .returning('id')
     .executeTakeFirst();
   return noted !== undefined;
@@ -323,8 +335,11 @@ export const deleteSessionByToken = (database: Database, tokenHash: string) =>
   database.directory.deleteFrom('directory.sessions').where('token', '=', tokenHash).execute();
 
 /** Every link mailed earlier, every half-done sign-in and every trusted device of this person. */
-export const deletePendingTokens = (db: Db, userId: string) =>
-  db.deleteFrom('directory.verifications').where('value', '=', userId).execute();
+export async function deletePendingTokens(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('directory.verifications').where('value', '=', userId).execute();
+  // Its mail tells whoever did not ask for it to change the password: that has to be enough.
+  await db.deleteFrom('directory.email_changes').where('user_id', '=', userId).execute();
+}
 
 export const findPasswordHash = (database: Database, userId: string) =>
   database.directory

@@ -13,7 +13,10 @@ export type SessionCookies = {
   readGuest(header: string | undefined): string | null;
   /** Sets it until the browser is closed, or with null takes it away; how long it works the database knows. */
   guest(token: string | null): string;
-  /** The header as the sign-in engine expects it: the session that was found, signed with the present key, or none. */
+  /**
+   * The header as the sign-in engine expects it: the session that was found, signed with the present key, or none. A second cookie
+   * of that name, however it is spelled, would let the engine check the code of another person than the one who is asked.
+   */
   forEngine(header: string, token: string | null): string;
 };
 
@@ -44,13 +47,18 @@ export function createSessionCookies(config: Pick<Config, 'PUBLIC_URL' | 'SECRET
     guest: (token) =>
       `${guestName}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${token ? '' : '; Max-Age=0'}`,
     forEngine(header, token) {
-      const others = header.split('; ').filter((pair) => !pair.startsWith(`${name}=`));
+      const others = header
+        .split(';')
+        .map((pair) => pair.trim())
+        .filter((pair) => pair.includes('=') && nameOf(pair) !== name);
       if (!token) return others.join('; ');
       const signature = createHmac('sha256', config.SECRET_KEY).update(token).digest('base64');
-      return [...others, `${name}=${encodeURIComponent(`${token}.${signature}`)}`].join('; ');
+      return [`${name}=${encodeURIComponent(`${token}.${signature}`)}`, ...others].join('; ');
     },
   };
 }
+
+const nameOf = (pair: string) => pair.slice(0, pair.indexOf('=')).trim();
 
 const memberToken = /^[0-9a-f]{66}$/;
 const guestToken = /^g[0-9a-f]{66}$/;

@@ -90,6 +90,23 @@ describe('a new address', () => {
     expect(withCode.status).toBe(200);
   });
 
+  test('ends with a new password, as the mail to the old address says', async () => {
+    const { admin, before, tokens } = await asking();
+    await confirm(admin, tokens.new);
+    const password = 'copper lantern 9';
+    await admin.request('POST', '/api/profile/password', {
+      currentPassword: goodPassword,
+      password,
+      confirmPassword: password,
+    });
+
+    const late = await confirm(admin, tokens.old);
+
+    expect(late.status).toBe(410);
+    expect(await emailOf(admin)).toBe(before);
+    expect((await admin.request('GET', path)).body).toEqual({ pending: null });
+  });
+
   test('ends links that were mailed before it', async () => {
     const { admin, before, tokens } = await asking();
     await api.visitor().request('POST', '/api/auth/forgot-password', { email: before });

@@ -21,6 +21,7 @@ export function updateMember(ctx: Context, userId: string, change: MemberChange)
     await refuseLimitedAdmin(ctx, role, clientIds, member.client_ids);
     if (role !== 'ADMIN') keepOwner(member, admins);
     await queries.updateMember(ctx, userId, { role, clientIds });
+    if (member.role === 'ADMIN' && role !== 'ADMIN') await queries.deleteInvitationsBy(ctx, userId);
     const isChanged = role !== member.role || clientIds.join() !== member.client_ids.join();
     if (isChanged) await sendNotice(ctx, 'role-changed', member, { role });
     return requireMember(ctx, userId);
@@ -35,6 +36,7 @@ export function removeMember(accounts: ServedAccounts, ctx: Context, userId: str
     const member = await requireMember(ctx, userId);
     keepOwner(member, admins);
     await endPhoto(accounts, ctx, userId);
+    await queries.deleteInvitationsBy(ctx, userId);
     await withDirectory(ctx.db, () => deleteUser(ctx.db, userId));
     await sendNotice(ctx, 'removed', member);
     await ctx.audit?.(ctx);

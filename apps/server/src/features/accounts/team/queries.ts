@@ -286,6 +286,15 @@ export const deleteInvitation = (ctx: Context, id: string) =>
     .returning('id')
     .executeTakeFirst();
 
+/** Whoever may not invite any more must not come back by a link they wrote to themselves. */
+export const deleteInvitationsBy = (ctx: Context, userId: string) =>
+  ctx.db
+    .deleteFrom('invitations')
+    .where('organization_id', '=', ctx.organizationId)
+    .where('invited_by', '=', userId)
+    .where('accepted_at', 'is', null)
+    .execute();
+
 /** One conditional update: of two people with the same link, one gets in. */
 export const acceptInvitation = (db: Db, organizationId: string, { id, version }: { id: string; version: number }) =>
   db

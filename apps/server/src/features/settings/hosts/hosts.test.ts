@@ -9,7 +9,7 @@ import {
   publish,
   verifiedHost,
 } from '../../../../test/harness/own-hosts.ts';
-import { type Person, registerAdmin } from '../../../../test/harness/people.ts';
+import { joinTeam, type Person, registerAdmin } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { backgroundContext } from '#platform/background-context.ts';
 import { createSettings } from '../create-settings.ts';
@@ -21,6 +21,7 @@ let api: TestApi;
 beforeAll(async () => {
   dns = await startDnsServer();
   api = await startTestApi({
+    workers: true,
     env: { DNS_SERVERS: dns.address, HOSTS_TARGET: 'edge.waggle.example', LINK_URL: 'https://lnk.waggle.example' },
   });
 });
@@ -53,6 +54,22 @@ describe('adding a host name', () => {
       ['CNAME', 'go.fernhill.example', 'edge.waggle.example'],
       ['TXT', '_waggle.go.fernhill.example', expect.stringMatching(/^waggle-host=[0-9a-f]{32}$/)],
     ]);
+  });
+
+  test('is for the owner alone where it would show the dashboard, to which their mailed links lead', async () => {
+    const owner = await registered();
+    const admin = await joinTeam(api, owner, 'ADMIN');
+    const add = (by: Person, purposes: string[]) => by.request('POST', '/api/hosts', { host: freshHost(), purposes });
+    const change = (by: Person, { id }: Host, purposes: string[]) =>
+      by.request('PUT', `/api/hosts/${id}`, { purposes });
+    const links = await addHost(admin, { purposes: ['links'] });
+
+    const refused = [await add(admin, ['dashboard']), await change(admin, links, ['links', 'dashboard'])];
+    const given = await change(owner, links, ['links', 'dashboard']);
+    const kept = await change(admin, links, ['dashboard']);
+
+    for (const { status, body } of refused) expect([status, body.code]).toEqual([403, 'owner_only']);
+    expect([given.status, kept.status]).toEqual([200, 200]);
   });
 
   test('takes letters with accents as DNS knows them', async () => {

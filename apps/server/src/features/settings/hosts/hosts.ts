@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { HostPurpose } from '@waggle/contracts/hosts';
-import { clientOrOrganization } from '#features/accounts/index.ts';
+import { clientOrOrganization, requireOwner } from '#features/accounts/index.ts';
 import { entitlements } from '#features/plans/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { onDuplicate } from '#platform/database/duplicate.ts';
@@ -35,6 +35,7 @@ export async function createHost(
   return inTransaction(ctx, async (ctx) => {
     const client_id = await clientOrOrganization(ctx, clientId);
     refuseDashboardOfClient(client_id, purposes);
+    await refuseDashboardByOthers(ctx, purposes);
     const host = await queries
       .insertHost(ctx, { host: name, client_id, purposes, token: randomBytes(16).toString('hex') })
       .catch(onDuplicate(() => alreadyListed()));
@@ -65,7 +66,10 @@ export function updateHost(
   return inTransaction(ctx, async (ctx) => {
     const before = await queries.lockHost(ctx, hostId);
     if (!before) throw notFound();
-    if (purposes) refuseDashboardOfClient(before.client_id, purposes);
+    if (purposes) {
+      refuseDashboardOfClient(before.client_id, purposes);
+      await refuseDashboardByOthers(ctx, purposes, before.purposes);
+    }
     const change = { ...(purposes && { purposes }), ...(position !== undefined && { position }) };
     const host = await queries.updateHost(ctx, hostId, change);
     settings.hosts.forget();
@@ -81,6 +85,18 @@ export async function deleteHost(settings: Settings, ctx: Context, hostId: strin
 async function refuseBelowPlan(ctx: Context): Promise<void> {
   if (!(await entitlements(ctx)).features.whiteLabel)
     throw new Problem('plan_limit', 'Your own host names need the System plan.');
+}
+
+/**
+ * Mailed links for a new password lead there, those of the owner too: with a server of their own an ADMIN could read one and take the
+ * organization.
+ */
+async function refuseDashboardByOthers(
+  ctx: Context,
+  purposes: readonly string[],
+  before: readonly string[] = [],
+): Promise<void> {
+  if (purposes.includes('dashboard') && !before.includes('dashboard')) await requireOwner(ctx);
 }
 
 /** The dashboard shows every client, so it is no single client's. */
