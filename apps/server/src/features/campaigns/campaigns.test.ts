@@ -200,4 +200,25 @@ describe('a role', () => {
     expect(everybody).toEqual({ recipients: 4, clients: 0, leftOut: [{ reason: 'doubled-address', people: 2 }] });
     expect(sent).toMatchObject({ status: 200, body: { recipientCount: 2 } });
   });
+
+  test('for every client reaches who is in an archived one too, where they are in another', async () => {
+    const tenant = await readyAdmin(api);
+    const [before, now] = [
+      await ask(tenant, 'POST', '/api/clients', { name: 'Before', email: null }),
+      await ask(tenant, 'POST', '/api/clients', { name: 'Now', email: null }),
+    ];
+    for (const { id } of [before, now]) await addPeople(api, tenant, 2, id);
+    const audience = () =>
+      ask(tenant, 'POST', '/api/campaigns/audience', {
+        clientId: null,
+        recipients: { type: 'all', everyClient: true },
+      });
+    const both = await audience();
+
+    await api.db.owner.query('update clients set is_active = false where id = $1', [before.id]);
+    const one = await audience();
+
+    expect(both).toMatchObject({ recipients: 2, leftOut: [{ reason: 'doubled-address', people: 2 }] });
+    expect(one).toMatchObject({ recipients: 2, leftOut: [] });
+  });
 });

@@ -28,7 +28,7 @@ export async function bucketing(ctx: Context, scope: Scope, recipients: Recipien
     when not ${selected} then 'not-selected'
     when ${excluded} then 'excluded'
     else coalesce(${unmailableReason},
-      case when ${isForEveryClient(scope, recipients) ? await isDoubled(ctx, reachable) : sql`false`} then 'doubled-address'
+      case when ${isForEveryClient(scope, recipients) ? await isDoubled(ctx, sql`(${reachable} and ${ofNoArchivedClient(ctx)})`) : sql`false`} then 'doubled-address'
         when ${capped ?? sql`false`} then 'capped' else 'recipient' end)
     end`;
 }
