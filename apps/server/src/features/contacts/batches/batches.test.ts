@@ -268,6 +268,35 @@ describe('a bulk change of thousands', () => {
     expect(await owned('select from outbox_events where organization_id = $1')).toEqual([]);
   });
 
+  test('stays with the people its segment had, and with those who were there, when it was begun', async () => {
+    const statusIs = (status: string) => ({
+      match: 'all',
+      rules: [{ kind: 'status', op: 'isAnyOf', values: [status] }],
+    });
+    await fill(4_100, 'lead');
+    await fill(3, 'active');
+    const segment = { name: 'Leads', rules: statusIs('lead') };
+    const { body: leads } = await admin.request('POST', '/api/segments', segment);
+    const ctx = backgroundContext(api.database, admin.user.organizationId, 'test');
+    const { body: begun } = await start({ action: 'delete', filter: { segmentId: leads.id } });
+    await runBatchStep(ctx, begun.id);
+
+    await admin.request('PUT', `/api/segments/${leads.id}`, { rules: statusIs('active') });
+    await owned(
+      `insert into contacts (organization_id, email, status) select $1, 'late' || n || '@house.example', 'lead' from generate_series(1, 5) n`,
+    );
+    await runBatchStep(ctx, begun.id);
+    await admin.request('DELETE', `/api/segments/${leads.id}`);
+    while (await runBatchStep(ctx, begun.id));
+
+    expect((await admin.request('GET', `/api/contacts/batches/${begun.id}`)).body).toMatchObject({
+      state: 'done',
+      total: 4_100,
+      changed: 4_100,
+    });
+    expect(await statuses()).toEqual({ active: 3, lead: 5 });
+  });
+
   test('is stopped and taken back while it runs', async () => {
     await fill(4_100);
     const ctx = backgroundContext(api.database, admin.user.organizationId, 'test');

@@ -5,8 +5,9 @@ import { enqueue } from '#platform/jobs/job.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { countContacts, settle } from '../list/list.ts';
 import { holdContacts } from '../queries.ts';
+import { rulesOf } from '../segments/queries.ts';
 import { requireTag } from '../tags/tags.ts';
-import { countInArchive, countNamed, type Target } from './forward.sql.ts';
+import { countInArchive, countNamed, findLastId, type Target } from './forward.sql.ts';
 import type { BatchParts } from './entrance.ts';
 import { continueBatch } from './jobs.ts';
 import * as queries from './queries.ts';
@@ -55,13 +56,21 @@ async function meant(
   { ids, filter = {} }: Pick<Preference, 'ids' | 'filter'>,
 ): Promise<{ target: Target; total: number }> {
   if (!ids) {
-    const settled = await settle(ctx, filter);
+    const settled = await settle(ctx, await withRulesOf(ctx, filter));
     const total = (await countContacts(ctx, settled)) - (await countInArchive(ctx, settled));
-    return { target: { filter: settled }, total };
+    return { target: { filter: settled, upTo: await findLastId(ctx) }, total };
   }
   const total = await countNamed(ctx, ids);
   if (total === 0) throw notFound();
   return { target: { ids }, total };
+}
+
+/** As the segment is now: who looked at it meant those people, whatever it is changed to while the batch runs. */
+async function withRulesOf(ctx: Context, filter: ContactFilter): Promise<ContactFilter> {
+  const { segmentId, rules, ...rest } = filter;
+  if (segmentId === undefined) return filter;
+  const ofSegment = await rulesOf(ctx, segmentId);
+  return { ...rest, rules: { match: 'all', rules: rules ? [ofSegment, rules] : [ofSegment] } };
 }
 
 async function proceed(ctx: Context, batchId: string, contacts: number, parts?: BatchParts): Promise<void> {

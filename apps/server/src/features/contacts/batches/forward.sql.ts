@@ -5,7 +5,8 @@ import { matching, type SettledFilter } from '../list/queries.ts';
 import { own } from '../queries.ts';
 import type { BatchRow } from './queries.ts';
 
-export type Target = { ids: string[] } | { filter: SettledFilter };
+/** With `upTo` nobody who came after the batch was begun. */
+export type Target = { ids: string[] } | { filter: SettledFilter; upTo?: string | null };
 export type Visited = { id: string; client_id: string | null; email: string; status: string };
 
 type Visit = { target: Target; lastId: string | null; most: number; hold: boolean };
@@ -16,15 +17,21 @@ export async function visit(ctx: Context, { target, lastId, most, hold }: Visit)
     'ids' in target
       ? own(ctx).where('id', '=', sql<string>`any(${target.ids}::uuid[])`)
       : await matching(ctx, target.filter);
+  const upTo = 'upTo' in target ? target.upTo : undefined;
   return meant
     .select(['id', 'client_id', 'email', 'status'])
     .where(isOfActiveClient(ctx))
     .$if(lastId !== null, (query) => query.where('id', '>', lastId))
+    .$if(upTo != null, (query) => query.where('id', '<=', upTo!))
     .orderBy('id')
     .limit(most)
     .$if(hold, (query) => query.forUpdate('contacts'))
     .execute();
 }
+
+/** Ids are in the order of time. */
+export const findLastId = async (ctx: Context): Promise<string | null> =>
+  (await own(ctx).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? null;
 
 /** Reads contacts only where a client is archived: the caller holds up whoever adds contacts meanwhile. */
 export const countInArchive = async (ctx: Context, filter: SettledFilter): Promise<number> => {
@@ -41,6 +48,7 @@ export const countNamed = async (ctx: Context, ids: string[]): Promise<number> =
     await own(ctx)
       .select('id')
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where(isOfActiveClient(ctx))
       .execute()
   ).length;
 
