@@ -24,7 +24,7 @@ export const holdSentences = {
   'missed-schedule':
     "The scheduled time was missed by more than an hour because the server wasn't running. Resume the campaign to send it now.",
   'recipients-gone':
-    'A tag or segment of this campaign was deleted before sending started. Cancel the campaign and send a copy to other recipients.',
+    'A tag or segment of this campaign, or something a segment asks for, was deleted before sending started. Cancel the campaign and send a copy to other recipients.',
   restored:
     'This campaign was due while the server was being restored from a backup, and may have been sent before. Check with your team, then resume it.',
   not_set_up:

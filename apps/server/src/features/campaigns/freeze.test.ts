@@ -129,6 +129,35 @@ describe('F04 an audience that is being frozen', () => {
     });
   });
 
+  test.each(['hasAnyOf', 'hasNoneOf'])(
+    'is held when a tag that is asked for by "%s" of a segment it excludes is deleted in the middle',
+    async (op) => {
+      const tag = await ask(admin, 'POST', '/api/tags', { name: `Opted out ${op}`, color: '#10B981' });
+      const rules = { match: 'none', rules: [{ kind: 'tag', op, tagIds: [tag.id] }] };
+      const segment = await ask(admin, 'POST', '/api/segments', { name: `Not for ${op}`, rules });
+      const { id } = await draft(admin, { recipients: { type: 'all', exclude: { segmentIds: [segment.id] } } });
+      // Somebody has to be left.
+      await api.db.owner.query(
+        `insert into contact_tags (organization_id, contact_id, tag_id, contact_created_at)
+         select organization_id, id, $2, created_at from contacts where organization_id = $1 order by id limit 10`,
+        [admin.user.organizationId, tag.id],
+      );
+      const sent = await send(id);
+      await steps.begin(id);
+      await ask(admin, 'DELETE', `/api/tags/${tag.id}`);
+
+      await steps.freeze(id);
+
+      expect(sent.status).toBe(200);
+      expect(await ask(admin, 'GET', `/api/campaigns/${id}`)).toMatchObject({
+        status: 'PAUSED',
+        holdReason: 'recipients-gone',
+        audience: null,
+      });
+      await ask(admin, 'POST', `/api/campaigns/${id}/cancel`);
+    },
+  );
+
   test('can be cancelled in the middle, and then counts who was in it', async () => {
     const { id } = await draft(admin);
     await send(id);

@@ -19,7 +19,10 @@ export async function requireReady(
     throw new Problem('not_set_up', 'Add your postal address in Settings. The law requires it in marketing email.');
   // A deleted tag or segment would be taken for nobody: harmless where it chooses, and a mailing to the wrong where it excludes.
   if (!(await recipientsAreThere(ctx, campaign.client_id, campaign.recipients)))
-    throw new Problem('invalid_input', 'A tag or segment of this campaign was deleted. Choose its recipients again.');
+    throw new Problem(
+      'invalid_input',
+      'A tag or segment of this campaign, or something a segment asks for, was deleted. Choose its recipients again.',
+    );
   requireImageTexts(ctx, campaign);
   return compileOrRefuse(campaigns, ctx, campaign);
 }

@@ -27,7 +27,7 @@ const translated: Record<Exclude<Locale, 'en'>, Record<HoldReason, string>> = {
     'missed-schedule':
       'La hora programada pasó hace más de una hora porque el servidor no estaba en marcha. Reanude la campaña para enviarla ahora.',
     'recipients-gone':
-      'Se eliminó una etiqueta o un segmento de esta campaña antes de que empezara el envío. Cancele la campaña y envíe una copia a otros destinatarios.',
+      'Se eliminó una etiqueta o un segmento de esta campaña, o algo que un segmento pide, antes de que empezara el envío. Cancele la campaña y envíe una copia a otros destinatarios.',
     restored:
       'Esta campaña debía enviarse mientras se restauraba el servidor desde una copia de seguridad, y quizá ya se envió. Consulte con su equipo y reanúdela.',
     not_set_up:
@@ -69,7 +69,7 @@ const translated: Record<Exclude<Locale, 'en'>, Record<HoldReason, string>> = {
     'missed-schedule':
       'L’heure prévue est dépassée de plus d’une heure, car le serveur était à l’arrêt. Reprenez la campagne pour l’envoyer maintenant.',
     'recipients-gone':
-      'Une étiquette ou un segment de cette campagne a été supprimé avant le début de l’envoi. Annulez la campagne et envoyez une copie à d’autres destinataires.',
+      'Une étiquette ou un segment de cette campagne, ou ce qu’un segment demande, a été supprimé avant le début de l’envoi. Annulez la campagne et envoyez une copie à d’autres destinataires.',
     restored:
       'Cette campagne devait partir pendant la restauration du serveur à partir d’une sauvegarde et a peut-être déjà été envoyée. Vérifiez avec votre équipe, puis reprenez-la.',
     not_set_up:

@@ -156,7 +156,8 @@ async function addressLine(ctx: Context, { client_id: clientId }: CampaignRow): 
 async function audienceOf(ctx: Context, campaign: CampaignRow): Promise<{ recipients: number | null; line: Line }> {
   const { client_id: clientId, recipients: chosen } = campaign;
   if (!(await recipientsAreThere(ctx, clientId, chosen))) {
-    const message = 'A tag or segment of this campaign was deleted. Choose its recipients again.';
+    const message =
+      'A tag or segment of this campaign, or something a segment asks for, was deleted. Choose its recipients again.';
     return { recipients: null, line: line('recipients', 'blocking', message, 'choose-recipients') };
   }
   const { recipients, leftOut } = await countAudience(

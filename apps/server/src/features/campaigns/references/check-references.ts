@@ -1,4 +1,5 @@
 import type { Recipients } from '@waggle/contracts/campaigns';
+import { segmentsAreSound } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/problem.ts';
 import { countKnown, type Table, type Whose } from './queries.ts';
@@ -30,7 +31,7 @@ export async function checkReferences(
   if (known.includes(false)) throw notFound();
 }
 
-/** Whether every tag and segment still exists. A contact who is gone is simply not written to. */
+/** Whether every tag and segment still exists, and all that the segments ask for. A contact who is gone is simply not written to. */
 export async function recipientsAreThere(
   ctx: Context,
   clientId: string | null,
@@ -52,7 +53,7 @@ export async function recipientsAreThere(
       whose,
     ),
   ]);
-  return !known.includes(false);
+  return !known.includes(false) && segmentsAreSound(ctx, [...new Set(lists.flatMap(({ segmentIds }) => segmentIds))]);
 }
 
 const listsOf = (recipients: Recipients | undefined) => (recipients ? [recipients, recipients.exclude] : []);

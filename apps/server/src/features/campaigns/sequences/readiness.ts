@@ -29,7 +29,10 @@ async function requireSequence(campaigns: Campaigns, ctx: Context, campaign: Cam
   if (!(await postalAddressOf(ctx, campaign.client_id)))
     throw new Problem('not_set_up', 'Add your postal address in Settings. The law requires it in marketing email.');
   if (!(await recipientsAreThere(ctx, campaign.client_id, campaign.recipients)))
-    throw new Problem('invalid_input', 'A tag or segment of this campaign was deleted. Choose its recipients again.');
+    throw new Problem(
+      'invalid_input',
+      'A tag or segment of this campaign, or something a segment asks for, was deleted. Choose its recipients again.',
+    );
   const [problem] = await emailProblems(campaigns, ctx, campaign);
   if (problem !== undefined) throw new Problem('invalid_input', problem);
   await engineOf(campaigns).requireRoom(ctx);

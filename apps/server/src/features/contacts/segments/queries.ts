@@ -122,6 +122,18 @@ export const deleteSegment = (ctx: Context, segmentId: string) =>
     .returning('id')
     .executeTakeFirst();
 
+/** Rules that ask for the one tag ask for the other; answers whose. */
+export const replaceTag = async (ctx: Context, tagId: string, intoId: string): Promise<string[]> =>
+  (
+    await ctx.db
+      .updateTable('segments')
+      .set({ rules: sql`replace(rules::text, ${tagId}, ${intoId})::jsonb`, updated_at: sql<Date>`now()` })
+      .where('organization_id', '=', ctx.organizationId)
+      .where(sql<boolean>`strpos(rules::text, ${tagId}) > 0`)
+      .returning('id')
+      .execute()
+  ).map(({ id }) => id);
+
 /** Which of these are there, for somebody who sees what the caller sees. */
 export async function knownIds(
   ctx: Context,
@@ -173,7 +185,7 @@ export async function countInScope(ctx: Context): Promise<number> {
 
 /** Every condition of a tree for one contact, in the order of the tree: whether it holds, and what was found. */
 export async function judge(ctx: Context, tree: RuleGroup, contactId: string) {
-  const compiler = { ctx, fields: await definitionsOf(ctx, customKeys(tree)) };
+  const compiler = { ctx, fields: await definitionsOf(ctx, customKeys(tree)), among: [contactId] };
   const conditions = conditionsOf(tree);
   const { rows } = await sql<{ client_id: string | null; holds: boolean[]; found: (string | null)[] }>`
     select client_id, array[${listed(conditions.map((condition) => compileCondition(compiler, condition)))}]::boolean[] as holds,

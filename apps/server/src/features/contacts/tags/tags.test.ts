@@ -152,6 +152,31 @@ describe('a tag', () => {
     expect((await admin.request('GET', `/api/contacts?tagId=${into.id}`)).body.total).toBe(3);
   });
 
+  test('that is merged is asked for by segments under its new name, so that nobody is let in by it', async () => {
+    const [from, into] = [await createTag('No mail'), await createTag('Do not mail')];
+    const quiet = await createContact('quiet');
+    await createContact('loud');
+    await admin.request('POST', `/api/contacts/${quiet.id}/tags`, { tagId: from.id });
+    const rules = { match: 'all', rules: [{ kind: 'tag', op: 'hasNoneOf', tagIds: [from.id] }] };
+    const { body: segment } = await admin.request('POST', '/api/segments', { name: 'May be mailed', rules });
+    const members = async () => {
+      const { body } = await admin.request('GET', `/api/contacts?limit=100&segmentId=${segment.id}`);
+      return body.items.map(({ email }: { email: string }) => email);
+    };
+    const before = await members();
+
+    await admin.request('POST', `/api/tags/${from.id}/merge`, { intoId: into.id });
+    const merged = await members();
+    await admin.request('DELETE', `/api/tags/${into.id}`);
+    const gone = await members();
+
+    expect(before).not.toContain('quiet@house.example');
+    expect(merged.sort()).toEqual(before.sort());
+    expect((await admin.request('GET', `/api/segments/${segment.id}`)).body.rules.rules[0].tagIds).toEqual([into.id]);
+    // A tag nobody can have is no reason to write to everybody.
+    expect(gone).toEqual([]);
+  });
+
   test('is not merged with one of another client', async () => {
     const tenant = await createTenantFixture(api);
     const guest = await enter(api, tenant, 'ADMIN');

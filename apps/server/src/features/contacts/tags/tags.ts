@@ -3,6 +3,8 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { onDuplicate } from '#platform/database/duplicate.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { holdContacts } from '../queries.ts';
+import { fillAnew } from '../segments/members/watch.ts';
+import { replaceTag } from '../segments/queries.ts';
 import * as queries from './queries.ts';
 
 type NewTag = { name: string; color: string; clientId?: string | null | undefined };
@@ -23,7 +25,7 @@ export async function updateTag(ctx: Context, tagId: string, { name, color }: Ta
   return requireUsedTag(ctx, tagId);
 }
 
-/** Everybody with the tag gets the other one. Rules that ask for the tag itself find nobody from then on. */
+/** Everybody with the tag gets the other one, and segments ask for that. */
 export function mergeTags(ctx: Context, tagId: string, intoId: string): Promise<queries.UsedTag> {
   if (tagId === intoId) throw invalidTarget();
   return inTransaction(ctx, async (ctx) => {
@@ -35,6 +37,8 @@ export function mergeTags(ctx: Context, tagId: string, intoId: string): Promise<
       throw new Problem('other_client', "These tags belong to different clients and can't be merged.");
 
     await unlink(ctx, tagId, intoId);
+    // Nobody enters or leaves by it, as by any other change of rules.
+    for (const segmentId of await replaceTag(ctx, tagId, intoId)) await fillAnew(ctx, segmentId);
     await queries.deleteTag(ctx, tagId);
     return requireUsedTag(ctx, intoId);
   });

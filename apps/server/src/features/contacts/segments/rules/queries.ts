@@ -125,7 +125,11 @@ function compileTag(ctx: Context, { op, tagIds }: Extract<Condition, { kind: 'ta
       tagIds.map((id) => has([id])),
       sql` and `,
     )})`;
-  return when(op === 'hasAnyOf', has(tagIds));
+  if (op === 'hasAnyOf') return when(true, has(tagIds));
+  // Who lacks a tag that was deleted is nobody: everybody would get a campaign that leaves out those who had it.
+  const named = new Set(tagIds.map((id) => id.toLowerCase())).size;
+  return sql<boolean>`((select count(*) from tags as named where named.organization_id = ${ctx.organizationId}
+    and named.id = any(${tagIds}::uuid[])) = ${named}::int and not ${has(tagIds)})`;
 }
 
 /**
@@ -167,10 +171,13 @@ function compileValue({ key, op, value }: CustomCondition, type: string): RawBui
     const number = sql`case when jsonb_typeof(attributes -> ${key}::text) = 'number' then (attributes ->> ${key}::text)::numeric end`;
     return compare(sql`(${number})`, op, sql`${value}::numeric`);
   }
-  if (type === 'date')
-    return compare(sql`nullif(attributes ->> ${key}::text, '') collate "C"`, op, sql`${value}::text`);
+  if (type === 'date') return compare(dateOf(key), op, sql`${value}::text`);
   return compileText(sql`lower(${content})`, { op, value });
 }
+
+/** A field of this key that was of another type before may have left anything; 'tomorrow' comes after every date. */
+const dateOf = (key: string) =>
+  sql`(case when attributes ->> ${key}::text ~ '^\\d{4}-\\d\\d-\\d\\d$' then attributes ->> ${key}::text end) collate "C"`;
 
 function compare(content: RawBuilder<unknown>, op: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
   if (op === 'isNot') return sql`(${content} is distinct from ${value})`;

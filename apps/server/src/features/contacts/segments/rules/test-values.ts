@@ -13,8 +13,10 @@ export const fitsType: Record<string, (content: Content, condition: Custom) => b
   number: (content, { op, value }) =>
     /^[+-]?\d+(\.\d+)?$/.test(value) && ordered(typeof content === 'number' ? content : null, op, Number(value)),
   date: (content, { op, value }) =>
-    /^\d{4}-\d\d-\d\d$/.test(value) && ordered(content === '' ? null : String(content), op, value),
+    isDate(value) && ordered(isDate(String(content)) ? String(content) : null, op, value),
 };
+
+const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
 function ordered<Value extends string | number>(known: Value | null, op: string, wanted: Value): boolean {
   if (op === 'isNot') return known !== wanted;
