@@ -18,6 +18,7 @@ import type { QrCode } from '../../packages/contracts/src/qr-codes.ts';
 import type { SendingDomain } from '../../packages/contracts/src/sending.ts';
 import { startDemoDns } from '../dev/demo-dns.ts';
 import { type Ask, type Server, signIn } from './caller.ts';
+import { business, clients, type Company } from './companies.ts';
 import { makeDemo } from './demo.ts';
 
 let db: TestDatabase;
@@ -72,7 +73,7 @@ beforeAll(async () => {
     say: () => {},
     contacts: 60,
   });
-}, 240_000);
+});
 afterAll(async () => {
   child.kill('SIGTERM');
   if (child.exitCode === null) await once(child, 'exit');
@@ -94,7 +95,8 @@ async function answering(url: string): Promise<void> {
 type List<Item> = { items: Item[]; total: number };
 const dayMs = 86_400_000;
 
-async function expectAll(ask: Ask): Promise<void> {
+/** Of three campaigns a silent company left out the last. */
+async function expectAll(ask: Ask, company: Company): Promise<void> {
   const contacts = await ask<List<unknown>>('GET', '/api/contacts?limit=1');
   const tags = await ask<List<{ contacts: number }>>('GET', '/api/tags');
   const segments = await ask<List<unknown>>('GET', '/api/segments');
@@ -112,8 +114,7 @@ async function expectAll(ask: Ask): Promise<void> {
     expect(trend.filter((day) => day > 0).length).toBeGreaterThan(1);
   }
   expect(campaigns.filter(({ status }) => status === 'DRAFT')).toHaveLength(1);
-  // One client left out its last campaign.
-  expect([2, 3]).toContain(sent.length);
+  expect(sent).toHaveLength(company.isSilent ? 2 : 3);
   for (const { stats, sentAt } of sent) {
     expect(stats.opened).toBeGreaterThan(0);
     expect(stats.sent).toBeGreaterThan(stats.opened);
@@ -170,13 +171,16 @@ async function expectForms(ask: Ask): Promise<void> {
 
 test('the agency has four clients with contacts, tags, segments, QR codes and campaigns that were read', async () => {
   const priya = await signIn(server, 'priya@fernhill.example', demoPassword);
-  const { items: clients } = await priya<List<{ id: string; isActive: boolean }>>('GET', '/api/clients');
-  const active = clients.filter(({ isActive }) => isActive);
+  const { items: all } = await priya<List<{ id: string; name: string; isActive: boolean }>>('GET', '/api/clients');
+  const active = all.filter(({ isActive }) => isActive);
 
-  expect(active).toHaveLength(4);
-  for (const { id } of active) {
+  expect(active.map(({ name }) => name).toSorted()).toEqual(clients.map(({ sender }) => sender.name).toSorted());
+  for (const { id, name } of active) {
     await priya('POST', '/api/auth/set-active-client', { clientId: id });
-    await expectAll(priya);
+    await expectAll(
+      priya,
+      clients.find(({ sender }) => sender.name === name)!,
+    );
     await expectForms(priya);
   }
   await priya('POST', '/api/auth/set-active-client', { clientId: null });
@@ -198,7 +202,7 @@ test('the control room of the agency has one client at risk, two to watch and on
 test('the business has the same', async () => {
   expect.hasAssertions();
   const hannah = await signIn(server, 'hannah@juniper.example', demoPassword);
-  await expectAll(hannah);
+  await expectAll(hannah, business);
   await expectForms(hannah);
 });
 
