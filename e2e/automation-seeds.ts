@@ -1,4 +1,6 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import type { Step } from '../packages/contracts/src/automation-document.ts';
+import type { Automation } from '../packages/contracts/src/automations.ts';
 
 const document = {
   format: 1,
@@ -57,3 +59,25 @@ export async function addMailing(api: APIRequestContext, { steps, emailId, subje
   await ask('post', `${path}/publish`, { draftNo });
   return id;
 }
+
+export const waitDays = (id: string, amount: number) => ({ id, kind: 'wait', for: { amount, unit: 'days' } });
+
+export async function onlyAutomation(api: APIRequestContext): Promise<Automation> {
+  const { items } = (await (await api.get('/api/automations')).json()) as { items: { id: string }[] };
+  expect(items).toHaveLength(1);
+  return (await (await api.get(`/api/automations/${items[0]!.id}`)).json()) as Automation;
+}
+
+/** The kinds of steps, lanes in brackets. */
+const shape = (steps: readonly Step[]): unknown[] =>
+  steps.map((step) => ('lanes' in step ? [step.kind, ...step.lanes.map((lane) => shape(lane.steps))] : step.kind));
+export const shapeOf = async (api: APIRequestContext) => {
+  const { draft } = await onlyAutomation(api);
+  return { triggers: draft.triggers.map(({ kind }) => kind), steps: shape(draft.steps) };
+};
+/** What the recipe of a welcome journey is made of. */
+export const welcome = { triggers: ['form.submitted'], steps: ['email', 'wait', ['if', ['goal'], ['email']]] };
+
+export const steps = (page: Page) => page.getByRole('group', { name: 'Steps' });
+export const row = (page: Page, name: RegExp | string): Locator =>
+  page.locator('[data-select]').filter({ hasText: name });

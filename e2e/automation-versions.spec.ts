@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import type { Automation } from '../packages/contracts/src/automations.ts';
 import { expectNothingGraveInBothLooks, scrollsSideways } from './axe.ts';
+import { waitDays } from './automation-seeds.ts';
 import { addContact } from './contact-seeds.ts';
 import { joinByCall, newAddress, registerByCall, signedInAt, toast } from './people.ts';
 
-const waitDays = (id: string, amount: number) => ({ id, kind: 'wait', for: { amount, unit: 'days' } });
 const documentOf = (steps: object[]) => ({
   format: 1,
   triggers: [{ kind: 'manual' }],

@@ -1,6 +1,5 @@
-import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
-import type { Step } from '../packages/contracts/src/automation-document.ts';
-import type { Automation } from '../packages/contracts/src/automations.ts';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { onlyAutomation, row, shapeOf, steps, welcome } from './automation-seeds.ts';
 import { setUpSending } from './campaign-seeds.ts';
 import { type Hands, keyboard, mouse, tabTo } from './hands.ts';
 import { mailTo, newAddress, registerByCall, signedInAt, toast } from './people.ts';
@@ -20,24 +19,6 @@ async function ready() {
   expect(answer.status(), await answer.text()).toBe(201);
   return { api, address, formId: ((await answer.json()) as { id: string }).id };
 }
-
-async function onlyAutomation(api: APIRequestContext): Promise<Automation> {
-  const { items } = (await (await api.get('/api/automations')).json()) as { items: { id: string }[] };
-  expect(items).toHaveLength(1);
-  return (await (await api.get(`/api/automations/${items[0]!.id}`)).json()) as Automation;
-}
-
-/** The kinds of steps, lanes in brackets. */
-const shape = (steps: readonly Step[]): unknown[] =>
-  steps.map((step) => ('lanes' in step ? [step.kind, ...step.lanes.map((lane) => shape(lane.steps))] : step.kind));
-const shapeOf = async (api: APIRequestContext) => {
-  const { draft } = await onlyAutomation(api);
-  return { triggers: draft.triggers.map(({ kind }) => kind), steps: shape(draft.steps) };
-};
-const welcome = { triggers: ['form.submitted'], steps: ['email', 'wait', ['if', ['goal'], ['email']]] };
-
-const steps = (page: Page) => page.getByRole('group', { name: 'Steps' });
-const row = (page: Page, name: RegExp | string): Locator => page.locator('[data-select]').filter({ hasText: name });
 
 /** What a journey still lacks once its steps stand: a condition, a goal and the words of its emails. Then it is published. */
 async function finish(page: Page, { press, step, choose, write }: Hands): Promise<void> {

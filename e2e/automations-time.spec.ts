@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
 import type { Automation } from '../packages/contracts/src/automations.ts';
 import { expectNothingGrave, expectNothingGraveInBothLooks, scrollsSideways } from './axe.ts';
+import { waitDays } from './automation-seeds.ts';
 import { setUpSending } from './campaign-seeds.ts';
 import { addContact, addTag } from './contact-seeds.ts';
 import { joinByCall, mailFrom, newAddress, registerByCall, signedInAt, toast } from './people.ts';
@@ -12,7 +13,6 @@ const around = {
   goal: null,
   hours: null,
 };
-const waitDays = (id: string, amount: number) => ({ id, kind: 'wait', for: { amount, unit: 'days' } });
 const emailStep = (id: string, campaignId: string | null) => ({
   id,
   kind: 'email',

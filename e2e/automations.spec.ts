@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
-import type { AutomationDocument, Step } from '../packages/contracts/src/automation-document.ts';
+import { type APIRequestContext, expect, test } from '@playwright/test';
+import type { AutomationDocument } from '../packages/contracts/src/automation-document.ts';
 import type { Automation } from '../packages/contracts/src/automations.ts';
+import { onlyAutomation, row, shapeOf, steps, welcome } from './automation-seeds.ts';
 import { expectNothingGrave, scrollsSideways } from './axe.ts';
 import { addContact, importByCall, numbered } from './contact-seeds.ts';
 import { joinByCall, newAddress, registerByCall, signedInAt, toast } from './people.ts';
@@ -32,24 +33,6 @@ async function addAutomation(api: APIRequestContext): Promise<string> {
   expect(answer.status(), await answer.text()).toBe(201);
   return ((await answer.json()) as Automation).id;
 }
-
-async function onlyAutomation(api: APIRequestContext): Promise<Automation> {
-  const { items } = (await (await api.get('/api/automations')).json()) as { items: { id: string }[] };
-  expect(items).toHaveLength(1);
-  return (await (await api.get(`/api/automations/${items[0]!.id}`)).json()) as Automation;
-}
-
-/** The kinds of steps, lanes in brackets. */
-const shape = (steps: readonly Step[]): unknown[] =>
-  steps.map((step) => ('lanes' in step ? [step.kind, ...step.lanes.map((lane) => shape(lane.steps))] : step.kind));
-const shapeOf = async (api: APIRequestContext) => {
-  const { draft } = await onlyAutomation(api);
-  return { triggers: draft.triggers.map(({ kind }) => kind), steps: shape(draft.steps) };
-};
-const welcome = { triggers: ['form.submitted'], steps: ['email', 'wait', ['if', ['goal'], ['email']]] };
-
-const steps = (page: Page) => page.getByRole('group', { name: 'Steps' });
-const row = (page: Page, name: RegExp | string): Locator => page.locator('[data-select]').filter({ hasText: name });
 
 test('a recipe gives a draft with its emails, which open in the editor of campaigns', async ({ page }) => {
   const { api, email: address } = await registerByCall('BUSINESS');
