@@ -30,7 +30,7 @@ const isTranslated = (sentence: string) =>
 const wrongValues = [undefined, null, 12.5, -1, true, '', 'x'.repeat(20_000), 'two\nlines', [], {}, ['x'], { x: 1 }];
 
 describe('what a refused call says', () => {
-  test('structure 5.3, D5, D9: is a sentence of ours in every language, for every field of every call', async () => {
+  test('D5, D9: is a sentence of ours in every language, for every field of every call', async () => {
     const strange = new Set<string>();
     let refused = 0;
     for (const endpoint of writes.filter(({ upload, body }) => !upload && body)) {

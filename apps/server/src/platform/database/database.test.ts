@@ -150,7 +150,7 @@ test('a column added by a migration does not break the statements of a running p
   await db.owner.query('alter table organizations drop column later');
 });
 
-describe('structure 5.1: kept statements', () => {
+describe('kept statements', () => {
   const openOne = () => {
     const database = openDatabase({
       DATABASE_URL: db.appUrl,

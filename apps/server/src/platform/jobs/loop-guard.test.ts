@@ -15,15 +15,15 @@ function guarded(script: string): ChildProcess {
 const endOf = (child: ChildProcess): Promise<string | number | null> =>
   new Promise((resolve) => child.once('exit', (exit, signal) => resolve(signal ?? exit)));
 
-test.concurrent('structure 5.2: a process that loops for ever is ended', async ({ expect }) => {
+test.concurrent('a process that loops for ever is ended', async ({ expect }) => {
   expect(await endOf(guarded('setTimeout(() => { for (;;); }, 200);'))).toBe('SIGKILL');
 });
 
-test.concurrent('structure 5.2: a process that waits for long is left alone', async ({ expect }) => {
+test.concurrent('a process that waits for long is left alone', async ({ expect }) => {
   expect(await endOf(guarded('setTimeout(() => void stop(), 2500);'))).toBe(0);
 });
 
-test.concurrent('structure 5.2: a process that was stopped three times for longer than the limit is left alone', async ({
+test.concurrent('a process that was stopped three times for longer than the limit is left alone', async ({
   expect,
 }) => {
   const child = guarded(`console.log('ready'); setTimeout(() => void stop(), 9000);`);
@@ -41,9 +41,7 @@ test.concurrent('structure 5.2: a process that was stopped three times for longe
   expect(await ended).toBe(0);
 });
 
-test.concurrent('structure 5.2: a process that was stopped and then loops for ever is still ended', async ({
-  expect,
-}) => {
+test.concurrent('a process that was stopped and then loops for ever is still ended', async ({ expect }) => {
   const child = guarded(`console.log('ready'); setTimeout(() => { for (;;); }, 1500);`);
   const ended = endOf(child);
   await once(child.stdout!, 'data');

@@ -57,7 +57,7 @@ test('whoever opted out or was deleted after the freeze gets nothing, and is cou
   expect(rows).toEqual([{ reason: 'deleted' }, { reason: 'unsubscribed' }]);
 });
 
-test('structure 5.5: an answer the database refuses for good leaves that mail uncertain, and holds up nobody', async () => {
+test('an answer the database refuses for good leaves that mail uncertain, and holds up nobody', async () => {
   const { campaignId, organizationId } = await harness.campaign(40);
   await harness.owner.query(`
     create function refuse_p7() returns trigger language plpgsql as $$ begin
