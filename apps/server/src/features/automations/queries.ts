@@ -12,6 +12,11 @@ const inSight = (ctx: Context) => {
     .where('organization_id', '=', ctx.organizationId)
     .$if(clientId !== null, (query) => query.where('client_id', '=', clientId));
 };
+
+/** Rows of one automation, in any table that names it. */
+export const ofAutomation = (ctx: Context, automationId: string) => sql`
+  organization_id = ${ctx.organizationId}::uuid and automation_id = ${automationId}::uuid`;
+
 const whole = [
   ...([
     'id',

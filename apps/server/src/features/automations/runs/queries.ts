@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { after, type Keyset, page } from '#platform/keyset.ts';
-
-const ofAutomation = (ctx: Context, automationId: string) => sql`
-  organization_id = ${ctx.organizationId}::uuid and automation_id = ${automationId}::uuid`;
+import { ofAutomation } from '../queries.ts';
 
 export async function hasPeopleInside(ctx: Context, automationId: string): Promise<boolean> {
   const { rows } = await sql`select from automation_runs where ${ofAutomation(ctx, automationId)} limit 1`.execute(

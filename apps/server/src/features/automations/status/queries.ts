@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-
-const ofAutomation = (ctx: Context, automationId: string) => sql`
-  organization_id = ${ctx.organizationId}::uuid and automation_id = ${automationId}::uuid`;
+import { ofAutomation } from '../queries.ts';
 
 /** Nobody is looked for at its places until they are opened again. */
 export const closePlaces = (ctx: Context, automationId: string) =>

@@ -1,6 +1,7 @@
 import type { FrozenEmail } from '@waggle/automations/program';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { ofAutomation } from '../queries.ts';
 
 export type VersionRow = {
   version: number;
@@ -13,8 +14,6 @@ export type VersionRow = {
 };
 
 const shown = sql`version, document, program -> 'emails' as emails, published_at as "publishedAt", published_by as "publishedBy"`;
-const ofAutomation = (ctx: Context, automationId: string) => sql`
-  organization_id = ${ctx.organizationId}::uuid and automation_id = ${automationId}::uuid`;
 
 /** Newest first. */
 export async function findPage(

@@ -2,6 +2,7 @@ import { type HoldReason, holdReasonOf } from '@waggle/contracts/campaign-holds'
 import type { Bucket } from '#features/engagement/index.ts';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { progressOf } from '../progress/queries.ts';
 import { sentFigures } from '../report/sent-figures.sql.ts';
 
 /** When the last campaign of each of the clients began; none for one that never sent. Deleted campaigns, emails to one contact and those of automations are left out. */
@@ -32,12 +33,6 @@ export async function findHeldCampaigns(ctx: Context, most: number): Promise<Hel
     order by updated_at desc, id limit ${most}`.execute(ctx.db);
   return rows.map(({ hold_reason, ...row }) => ({ ...row, hold: holdReasonOf(hold_reason) }));
 }
-
-/** Folded and not folded yet in one statement, so that a fold in between is seen as a whole or not at all. */
-const progressOf = (ctx: Context) => sql`
-  select state, people from campaign_progress where organization_id = ${ctx.organizationId}::uuid and campaign_id = campaigns.id
-  union all select state, people from campaign_progress_deltas
-    where organization_id = ${ctx.organizationId}::uuid and campaign_id = campaigns.id`;
 
 type PlannedCampaign = { id: string; name: string; clientId: string; at: Date };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
+import { progressOf } from '../progress/queries.ts';
 
 export type CampaignInFlight = {
   id: string;
@@ -76,9 +77,3 @@ const inSight = (ctx: Context) => {
   return sql`organization_id = ${ctx.organizationId}::uuid and deleted_at is null and contact_id is null and automation_id is null
     and (${clientId}::uuid is null or client_id = ${clientId}::uuid)`;
 };
-
-/** Folded and not folded yet in one statement, so that a fold in between is seen as a whole or not at all. */
-const progressOf = (ctx: Context) => sql`
-  select state, people from campaign_progress where organization_id = ${ctx.organizationId}::uuid and campaign_id = campaigns.id
-  union all select state, people from campaign_progress_deltas
-    where organization_id = ${ctx.organizationId}::uuid and campaign_id = campaigns.id`;

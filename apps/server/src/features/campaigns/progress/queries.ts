@@ -9,6 +9,12 @@ const kept = (ctx: Context, campaignIds: readonly string[]) => sql`
   union all select campaign_id, state, people from campaign_progress_deltas
     where organization_id = ${ctx.organizationId}::uuid and campaign_id = any(${campaignIds}::uuid[])`;
 
+/** The same of each row of `campaigns`, for a lateral join. */
+export const progressOf = (ctx: Context) => sql`
+  select state, people from campaign_progress where organization_id = ${ctx.organizationId}::uuid and campaign_id = campaigns.id
+  union all select state, people from campaign_progress_deltas
+    where organization_id = ${ctx.organizationId}::uuid and campaign_id = campaigns.id`;
+
 /** How many of each campaign's ledger are in each state. */
 export async function findProgress(
   ctx: Context,

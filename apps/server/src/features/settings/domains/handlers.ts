@@ -1,7 +1,7 @@
 import { handle, type Handler } from '#platform/jobs/handlers.ts';
 import { enqueue } from '#platform/jobs/job.ts';
-import { Problem } from '#platform/problem.ts';
 import type { Settings } from '../settings.ts';
+import { unlessGone } from '../unless-gone.ts';
 import { checkRecords } from './check.ts';
 import { checkDueDomain, findDue } from './jobs.ts';
 import { findDueDomains } from './queries.ts';
@@ -24,8 +24,3 @@ export const domainHandlers = (settings: Settings): Handler[] => [
     await checkRecords(settings, ctx, domainId).catch(unlessGone);
   }),
 ];
-
-/** Deleted since it was found due. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-}

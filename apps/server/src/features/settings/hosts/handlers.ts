@@ -1,7 +1,7 @@
 import { handle, type Handler } from '#platform/jobs/handlers.ts';
 import { enqueue } from '#platform/jobs/job.ts';
-import { Problem } from '#platform/problem.ts';
 import type { Settings } from '../settings.ts';
+import { unlessGone } from '../unless-gone.ts';
 import { checkRecords } from './check.ts';
 import { checkDueHost, findDueHosts } from './jobs.ts';
 import * as queries from './queries.ts';
@@ -24,8 +24,3 @@ export const hostHandlers = (settings: Settings): Handler[] => [
     await checkRecords(settings, ctx, hostId).catch(unlessGone);
   }),
 ];
-
-/** Deleted since it was found due. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-}
