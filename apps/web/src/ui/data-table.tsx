@@ -158,3 +158,15 @@ function WideTable<Row extends object>(props: WideTableProps<Row>) {
     </ScrollRegion>
   );
 }
+
+/** A name that is cut where it is long, with a line below it. */
+export function NameCell({ name, subtitle }: { name: string; subtitle: string }) {
+  return (
+    <span className="flex max-w-80 min-w-0 flex-col">
+      <span className="truncate" title={name}>
+        {name}
+      </span>
+      {subtitle && <span className="truncate text-xs font-normal text-muted">{subtitle}</span>}
+    </span>
+  );
+}

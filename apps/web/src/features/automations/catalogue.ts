@@ -1,13 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listAutomations } from '@waggle/contracts/automations';
 import { listCampaigns } from '@waggle/contracts/campaigns';
-import { type ContactField, listContactFields } from '@waggle/contracts/contact-fields';
+import type { ContactField } from '@waggle/contracts/contact-fields';
 import { listForms } from '@waggle/contracts/forms';
 import { listQrCodes } from '@waggle/contracts/qr-codes';
 import { listSegments } from '@waggle/contracts/segments';
 import { listTags } from '@waggle/contracts/tags';
 import { useMemo } from 'react';
 import { useHolds } from '#features/accounts/index.ts';
+import { everyFieldQuery } from '#features/contacts/index.ts';
 import { call } from '#lib/api.ts';
 
 export type Named = { id: string; name: string; color?: string | undefined };
@@ -71,10 +72,6 @@ const queries = {
     staleTime,
   }),
 };
-const fieldsQuery = queryOptions({
-  queryKey: ['contact-fields'],
-  queryFn: ({ signal }) => call(listContactFields, {}, signal),
-});
 
 const none: readonly never[] = [];
 
@@ -86,7 +83,7 @@ export function useCatalogue(): Catalogue {
   const codes = useQuery({ ...queries.codes, enabled: mayReadCodes });
   const campaigns = useQuery(queries.campaigns);
   const automations = useQuery(queries.automations);
-  const fields = useQuery(fieldsQuery);
+  const fields = useQuery(everyFieldQuery);
   const loaded = [tags, forms, segments, campaigns, automations, fields].every(({ isPending }) => !isPending);
   return useMemo(() => {
     const lists = {

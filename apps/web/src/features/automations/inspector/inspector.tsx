@@ -24,8 +24,7 @@ export function Inspector() {
     commands.select(selected, true);
   };
   return (
-    // Keys of the controls inside come up to it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls inside come up to it
     <aside
       data-inspector
       aria-label={t('inspector.label')}

@@ -23,8 +23,7 @@ export function TriggersForm() {
   return (
     <>
       {shown.map((trigger, at) => (
-        // Triggers have no id, and none moves.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- triggers have no id, and none moves
         <section
           key={at}
           aria-label={t('triggers.nth', { number: number(at + 1) })}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useClientNames } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { Time } from '#lib/time.tsx';
-import type { Column, PhoneRow } from '#ui/data-table.tsx';
+import { type Column, NameCell, type PhoneRow } from '#ui/data-table.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { AutomationMenu } from './automation-menu.tsx';
 
@@ -74,17 +74,6 @@ function useFigureColumns(): Column<Summary>[] {
       },
     ],
     [t, number, percent],
-  );
-}
-
-function NameCell({ name, subtitle }: { name: string; subtitle: string }) {
-  return (
-    <span className="flex max-w-80 min-w-0 flex-col">
-      <span className="truncate" title={name}>
-        {name}
-      </span>
-      {subtitle && <span className="truncate text-xs font-normal text-muted">{subtitle}</span>}
-    </span>
   );
 }
 

@@ -20,8 +20,7 @@ export function RecipeGallery({ value, onChange, onUse }: RecipeGalleryProps) {
     onUse(value);
   };
   return (
-    // Keys of the controls inside come up to it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls inside come up to it
     <fieldset onKeyDown={press} className="grid grid-cols-2 gap-3.5 max-sm:grid-cols-1">
       <legend className="sr-only">{t('title')}</legend>
       {recipeIds.map((id) => (

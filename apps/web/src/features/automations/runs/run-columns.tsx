@@ -58,8 +58,7 @@ export function useRunColumns(state: (typeof runStates)[number] | 'found'): Colu
         cell: ({ startedAt, completedAt }) => <Time at={isInside ? startedAt : (completedAt ?? startedAt)} />,
       },
     ],
-    // oxlint-disable-next-line react/exhaustive-deps
-    [t, nameOf, isInside, isFound],
+    [t, nameOf, words, isInside, isFound],
   );
 }
 

@@ -1,14 +1,12 @@
 import type { readRun } from '@waggle/contracts/automations';
 import type { ReplyOf } from '@waggle/contracts/endpoint';
-import { Circle } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ruleParts } from '#features/contacts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
-import type { Icon } from '#ui/icon.ts';
-import { stepIcons } from '../words/step-icons.ts';
+import { iconOf } from '../words/step-icons.ts';
 import { StepMark } from '../words/step-mark.tsx';
 import { useRunWords } from './run-words.ts';
 import type { StepName } from './use-step-names.ts';
@@ -26,7 +24,6 @@ const good = new Set(['sent', 'goal', 'happened', 'answered', 'completed']);
 const odd = new Set(['left-out', 'no-address', 'had', 'capped', 'unsubscribed', 'unanswered', 'late']);
 const toneOf = (outcome: string): BadgeTone =>
   good.has(outcome) ? 'success' : odd.has(outcome) ? 'warning' : 'neutral';
-const iconOf = (kind: string): Icon => (stepIcons as Record<string, Icon | undefined>)[kind] ?? Circle;
 
 /** A wait that is over is told once, where it began. */
 const isWaitedFor = ({ steps: [first] }: Turn, before: Turn | undefined): boolean =>
@@ -59,8 +56,7 @@ export function RunPath<Each extends Turn>({ turns, isInside, nameOf, below }: R
       <ol>
         {passed.map(({ turn, step }, index) => (
           <PathLine
-            // The path only grows at its end.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- the path only grows at its end
             key={index}
             at={turn.at}
             step={step}

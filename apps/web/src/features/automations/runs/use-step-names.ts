@@ -1,6 +1,9 @@
 import { findStep } from '@waggle/automations/steps';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditor } from '../editor/editor-context.ts';
+
+const none: readonly never[] = [];
 
 export type StepName = (stepId: string | null) => string;
 
@@ -8,13 +11,16 @@ export type StepName = (stepId: string | null) => string;
 export function useStepNames(of: 'live' | 'draft' = 'live'): StepName {
   const { t } = useTranslation('automation-runs');
   const { automation, document, words } = useEditor();
-  const published = automation.published?.steps ?? [];
+  const published = automation.published?.steps ?? none;
   const [first, second] = of === 'live' ? [published, document.steps] : [document.steps, published];
-  return (stepId) => {
-    if (stepId === null) return '–';
-    // Where the last step leads to is no step.
-    if (stepId === '') return t('endOfJourney');
-    const step = findStep(first, stepId) ?? findStep(second, stepId);
-    return step ? `${words.kind(step.kind)}: ${words.title(step)}` : t('goneStep');
-  };
+  return useCallback(
+    (stepId) => {
+      if (stepId === null) return '–';
+      // Where the last step leads to is no step.
+      if (stepId === '') return t('endOfJourney');
+      const step = findStep(first, stepId) ?? findStep(second, stepId);
+      return step ? `${words.kind(step.kind)}: ${words.title(step)}` : t('goneStep');
+    },
+    [t, first, second, words],
+  );
 }

@@ -19,8 +19,7 @@ export function LeaveRules() {
       <h3 className="text-sm font-medium text-ink">{t('settings.leaveWhen')}</h3>
       <p className="text-sm text-muted">{t('settings.leaveAlways')}</p>
       {stay.leaveWhen.map((what, at) => (
-        // Rules have no id, and none moves.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- rules have no id, and none moves
         <div key={at} className="flex items-start gap-2 rounded-lg border border-line-strong p-4">
           <div className="min-w-0 flex-1">
             <HappeningField

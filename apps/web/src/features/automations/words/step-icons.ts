@@ -3,6 +3,7 @@ import {
   Bell,
   CalendarClock,
   CalendarDays,
+  Circle,
   ClipboardList,
   Clock,
   Code,
@@ -40,6 +41,9 @@ export const stepIcons: Record<StepKind, Icon> = {
   goal: Target,
   leave: LogOut,
 };
+
+/** Of a kind as a reply names it, which this page may not know. */
+export const iconOf = (kind: string): Icon => (stepIcons as Record<string, Icon | undefined>)[kind] ?? Circle;
 
 export const triggerIcons: Record<Trigger['kind'], Icon> = {
   'form.submitted': ClipboardList,

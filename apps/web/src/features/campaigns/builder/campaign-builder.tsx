@@ -154,8 +154,7 @@ function useTabAddress(campaign: Campaign | undefined) {
   const isNew = window.location.pathname.endsWith('/new');
   useEffect(() => {
     if (isNew && id) change({ campaign: id });
-    // Only when a new campaign gets its id.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only when a new campaign gets its id
   }, [id]);
   return { tab, showTab: (next: BuilderTab) => change({ tab: next }) };
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { Time } from '#lib/time.tsx';
-import type { Column, PhoneRow } from '#ui/data-table.tsx';
+import { type Column, NameCell, type PhoneRow } from '#ui/data-table.tsx';
 import { Sparkline } from '#ui/sparkline.tsx';
 import { useClientNames } from '#features/accounts/index.ts';
 import { CopyFormUrl, ViewForm } from '../form-url.tsx';
@@ -71,17 +71,6 @@ export function useFormColumns(onAsk: Ask): Column<ListedForm>[] {
       },
     ],
     [t, number, percent, subtitleOf],
-  );
-}
-
-function NameCell({ name, subtitle }: { name: string; subtitle: string }) {
-  return (
-    <span className="flex max-w-80 min-w-0 flex-col">
-      <span className="truncate" title={name}>
-        {name}
-      </span>
-      {subtitle && <span className="truncate text-xs font-normal text-muted">{subtitle}</span>}
-    </span>
   );
 }
 

@@ -35,8 +35,7 @@ function Drawing({ onEdit }: { onEdit: () => void }) {
   const { nodes, edges } = useDrawn();
   const presses = useNodeKeys(onEdit);
   return (
-    // Presses of the buttons inside come up to it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- presses of the buttons inside come up to it
     <section aria-label={t('canvas.label')} className="relative min-h-96 flex-1 bg-canvas" {...presses}>
       <ReactFlow
         nodes={nodes}

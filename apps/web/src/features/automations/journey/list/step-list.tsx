@@ -22,8 +22,7 @@ export function StepList({ onEdit, isWide }: StepListProps) {
   const index = document.steps.length;
   return (
     <ListContext value={{ onEdit, isWide, adding, setAdding }}>
-      {/* Keys of the buttons inside come up to it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons inside come up to it */}
       <div
         data-scroll
         role="group"

@@ -1,13 +1,12 @@
 import { findStep } from '@waggle/automations/steps';
 import type { BackTest, BackTestResult } from '@waggle/contracts/automation-trials';
-import { Circle, Zap } from 'lucide-react';
+import { Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
 import { cx } from '#ui/class-names.ts';
-import type { Icon } from '#ui/icon.ts';
 import { useEditor } from '../../editor/editor-context.ts';
-import { stepIcons, triggerIcons } from '../../words/step-icons.ts';
+import { iconOf, triggerIcons } from '../../words/step-icons.ts';
 import { StepMark } from '../../words/step-mark.tsx';
 import { useTriedDocument } from './use-tried-document.ts';
 
@@ -59,8 +58,6 @@ export function StepsTable({ result, of }: StepsTableProps) {
     </div>
   );
 }
-
-const iconOf = (kind: string): Icon => (stepIcons as Record<string, Icon | undefined>)[kind] ?? Circle;
 
 function EntryRow({ entered, of }: { entered: number; of: BackTest['of'] }) {
   const { words } = useEditor();

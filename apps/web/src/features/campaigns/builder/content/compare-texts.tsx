@@ -27,8 +27,7 @@ function Side({ title, text, other, className }: SideProps) {
       <h4 className="mb-1 text-sm font-medium text-ink">{title}</h4>
       <div className="max-h-96 overflow-auto rounded-md border border-line-strong bg-surface py-2 font-mono text-xs text-ink">
         {lines.map(({ line, isOnly }, at) => (
-          // The lines are drawn anew with each change, and none of them has a state.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- lines are drawn anew with each change, and none has a state
           <div key={at} className={cx('min-h-4 px-3 break-words whitespace-pre-wrap', isOnly && className)}>
             {isOnly ? <mark className="bg-transparent text-inherit">{line}</mark> : line}
           </div>
