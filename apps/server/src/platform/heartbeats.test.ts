@@ -58,8 +58,9 @@ test('S9: a worker whose drain hangs is not ready, and says which loop it is', a
   await vi.waitFor(() => expect(begun).toHaveBeenCalled(), { timeout: 60_000 });
   clock += 121_000;
   // The loop of the opt-outs goes on and says so.
-  await vi.waitFor(async () =>
-    expect(await ask()).toEqual([503, { status: 'stuck', loops: [{ loop: 'inbox drain', seconds: 121 }] }]),
+  await vi.waitFor(
+    async () => expect(await ask()).toEqual([503, { status: 'stuck', loops: [{ loop: 'inbox drain', seconds: 121 }] }]),
+    30_000,
   );
   goOn();
   await vi.waitFor(async () => expect(await ask()).toEqual([200, { status: 'ready' }]), { timeout: 60_000 });

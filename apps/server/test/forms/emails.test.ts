@@ -59,7 +59,7 @@ describe('what the team is told', () => {
     await vi.waitFor(async () => {
       const [row] = await house.rows('select waiting, sent from form_notices where form_id = $1', form.id);
       expect(row).toEqual({ waiting: 3, sent: 10 });
-    });
+    }, 30_000);
 
     await house.rows(`update form_notices set hour_from = now() - interval '2 hours' where form_id = $1`, form.id);
     await house.rows(`update pgboss.job set start_after = now() where name = 'forms.tell-team' and state = 'created'`);

@@ -113,10 +113,12 @@ describe('a form with double opt-in', () => {
       { ...proof, state: 'confirmed' },
     ]);
     expect(JSON.stringify(proofs)).not.toContain('127.0.0.1');
-    await vi.waitFor(async () =>
-      expect(
-        await house.rows(`select from inbox_events where kind = 'form-confirmation' and drained_at is null`),
-      ).toEqual([]),
+    await vi.waitFor(
+      async () =>
+        expect(
+          await house.rows(`select from inbox_events where kind = 'form-confirmation' and drained_at is null`),
+        ).toEqual([]),
+      30_000,
     );
     expect(await house.rows('select from consents where contact_id = $1', id)).toHaveLength(2);
   });

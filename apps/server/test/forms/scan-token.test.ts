@@ -74,7 +74,7 @@ describe('a scanned code that leads to a form', () => {
       const found = await house.rows(`select id, happened_at from engagement_events where subject_id = $1`, code.id);
       if (found.length === 0) throw new Error('The scan is not kept yet.');
       return found;
-    });
+    }, 30_000);
     expect(kept).toMatchObject({
       touch_kind: 'scan',
       touch_id: recorded!['id'],

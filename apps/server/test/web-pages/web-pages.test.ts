@@ -140,7 +140,7 @@ describe('the page of an email', () => {
     expect(afterLooks).toEqual([]);
     expect(pixel.exec(await (await look(url)).text())?.[0]).toBe(pixel.exec(html)?.[0]);
     await look(pixel.exec(html)![0]);
-    await vi.waitFor(async () => expect(await opens()).toEqual([{ kind: 'open' }]));
+    await vi.waitFor(async () => expect(await opens()).toEqual([{ kind: 'open' }]), 30_000);
   });
 
   test('is not found by an altered link, nor by one of another kind, another campaign or another organization', async () => {

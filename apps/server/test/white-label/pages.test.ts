@@ -89,7 +89,10 @@ describe('the foot of public pages', () => {
       [other],
     );
 
-    await vi.waitFor(async () => expect(await footerOf(optOut('unsubscribe', null, other))).toContain('Waggle</p>'));
+    await vi.waitFor(
+      async () => expect(await footerOf(optOut('unsubscribe', null, other))).toContain('Waggle</p>'),
+      30_000,
+    );
     expect(await footerOf('/qr/unknown123')).toContain('Waggle</p>');
   });
 });

@@ -20,6 +20,6 @@ test.each(['works', 'fails'] as const)('what became of a change that %s is told 
   if (end === 'works') gate.resolve('done');
   else gate.reject(new Error('refused'));
 
-  await vi.waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onSettled).toHaveBeenCalledOnce(), 30_000);
   expect([onSuccess.mock.calls.length, onError.mock.calls.length]).toEqual(end === 'works' ? [1, 0] : [0, 1]);
 });

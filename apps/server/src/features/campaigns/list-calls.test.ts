@@ -59,8 +59,9 @@ describe('the list', () => {
     await ask(tenant, 'POST', `/api/campaigns/${all.id}/send`);
 
     expect([chosen.recipients.count, all.recipients.count]).toEqual([1, null]);
-    await vi.waitFor(async () =>
-      expect((await ask(tenant, 'GET', `/api/campaigns/${all.id}`)).recipients.count).toBe(3),
+    await vi.waitFor(
+      async () => expect((await ask(tenant, 'GET', `/api/campaigns/${all.id}`)).recipients.count).toBe(3),
+      30_000,
     );
   });
 
@@ -185,7 +186,7 @@ test('what has started, ended or is a draft is neither moved nor taken back', as
   const { id } = await draft(admin);
   const path = `/api/campaigns/${id}`;
   await ask(admin, 'POST', `${path}/send`);
-  await vi.waitFor(async () => expect((await ask(admin, 'GET', path)).sentAt).not.toBeNull());
+  await vi.waitFor(async () => expect((await ask(admin, 'GET', path)).sentAt).not.toBeNull(), 30_000);
 
   const answers = [
     await admin.request('POST', `${path}/draft`),

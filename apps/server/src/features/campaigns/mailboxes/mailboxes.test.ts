@@ -103,7 +103,7 @@ test('figures follow whoever writes the ledger, and none are shown of what left 
   expect(await reported(admin, id)).toEqual(await recount(id));
   expect(await reported(admin, id)).toMatchObject([{ provider: 'yahoo', sent: 1, bounced: 1 }]);
 
-  await vi.waitFor(() => foldAll(api.database, new AbortController().signal));
+  await vi.waitFor(() => foldAll(api.database, new AbortController().signal), 30_000);
   await owner.query('delete from campaign_mailbox_deltas where campaign_id = $1', [id]);
   await owner.query('delete from campaign_mailboxes where campaign_id = $1', [id]);
   await owner.query(`update campaign_sends set opened_at = now() where campaign_id = $1 and contact_id = $2`, [

@@ -55,8 +55,9 @@ test('the number of a link opens the people who followed it, and no machine', as
     const { items, total } = await ask(admin, 'GET', `${path(id)}/recipients?${query}`);
     return { total, emails: items.map(({ email }: { email: string }) => email).toSorted() };
   };
-  await vi.waitFor(async () =>
-    expect(await rowsOf('link=2')).toEqual({ total: 2, emails: [one!.email, two!.email].toSorted() }),
+  await vi.waitFor(
+    async () => expect(await rowsOf('link=2')).toEqual({ total: 2, emails: [one!.email, two!.email].toSorted() }),
+    30_000,
   );
   expect(await rowsOf('link=1')).toEqual({ total: 1, emails: [one!.email] });
   expect(await rowsOf('link=9')).toEqual({ total: 0, emails: [] });
