@@ -69,6 +69,20 @@ describe('a change', () => {
 
     await soon(async () => expect(await locationOf('missedit12')).toBe('https://two.example.com/'));
   });
+
+  test('that removes a code is followed although its announcement was lost', async () => {
+    await edge.point('missedGone', 'https://one.example.com/');
+    await soon(async () => expect(await locationOf('missedGone')).toBe('https://one.example.com/'));
+    await edge.db.owner.query(`set session_replication_role = replica;
+      delete from link_targets where short_code = 'missedGone';
+      set session_replication_role = origin`);
+
+    await edge.db.owner.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()",
+    );
+
+    await soon(async () => expect((await scan(edge, '/qr/missedGone')).status).toBe(404));
+  });
 });
 
 describe('a target that became unsafe', () => {

@@ -6,8 +6,8 @@ export type PgListener = { close(): Promise<void> };
 type Listener = {
   channel: string;
   receive: (payload: string) => void;
-  /** Called after each (re)connect: whatever was cached may have missed news. */
-  reset: () => void;
+  /** Called after each (re)connect, and each second while there is none: whatever was cached may have missed news. */
+  reset: (isListening: boolean) => void;
 };
 
 /** LISTEN on one direct connection, which comes back by itself when the database does. */
@@ -18,7 +18,7 @@ export function listen(url: string, log: Log, listeners: readonly Listener[]): P
 
   const retry = () => {
     if (closed) return;
-    for (const { reset } of listeners) reset();
+    for (const { reset } of listeners) reset(false);
     timer = setTimeout(() => void connect(), 1_000);
   };
 
@@ -34,7 +34,7 @@ export function listen(url: string, log: Log, listeners: readonly Listener[]): P
     try {
       await next.connect();
       for (const { channel } of listeners) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-      for (const { reset } of listeners) reset();
+      for (const { reset } of listeners) reset(true);
     } catch {
       // `end` follows a failed start and schedules the next attempt.
       await next.end().catch(() => {});

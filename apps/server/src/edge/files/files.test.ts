@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { scan, startTestEdge, type TestEdge } from '../../../test/harness/test-edge.ts';
@@ -213,6 +214,51 @@ describe('a file that is deleted', () => {
 
     expect(before.toSorted()).toEqual([tokenOf(gone), tokenOf(kept)].toSorted());
     expect(after).toEqual([tokenOf(kept)]);
+  });
+});
+
+describe('an address that makes up names of files', () => {
+  const madeUp = () => randomBytes(18).toString('base64url');
+
+  test('uses up its own share alone, so that new pictures of others are found', async () => {
+    const { files } = openFiles('made-up');
+    const file = await put(png(30, 20));
+
+    const flood = Promise.all(Array.from({ length: 300 }, () => files.find(madeUp(), '192.0.2.7')));
+    const others = await files.find(tokenOf(file), '192.0.2.8');
+    const answers = await flood;
+
+    expect(others).toMatchObject({ token: tokenOf(file) });
+    expect(answers.filter((answer) => answer === 'tooMany').length).toBeGreaterThanOrEqual(300 - 2 * 20);
+    expect(answers.filter((answer) => answer === 'unknown').length).toBeGreaterThanOrEqual(20);
+  });
+
+  test('S3: shares it with its /64, and is answered again in the next second', async () => {
+    const { files, clock } = openFiles('made-up-six');
+    const host = (at: number) => `2001:db8::${at.toString(16)}`;
+
+    const flood = Promise.all(Array.from({ length: 300 }, (_, at) => files.find(madeUp(), host(at))));
+    clock.ahead = 1_000;
+    const later = await files.find(madeUp(), host(1));
+
+    expect((await flood).filter((answer) => answer === 'tooMany').length).toBeGreaterThanOrEqual(260);
+    expect(later).toBe('unknown');
+  });
+
+  test('does not make the edge trust what it knows for longer, even when every look is used up', async () => {
+    const { files, clock } = openFiles('used-up');
+    const file = await put(png(30, 20));
+    await stateOf(files, file);
+    await storage.remove(ctx, { id: file.id, purpose });
+    clock.ahead = 15_001;
+
+    const flood = Promise.all(Array.from({ length: 300 }, () => files.find(madeUp())));
+    await stateOf(files, file);
+    clock.ahead += 1_000;
+    const next = await stateOf(files, file);
+
+    expect(await flood).toContain('unavailable');
+    expect(next).toBe('unknown');
   });
 });
 

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBoundedCache } from '../../platform/bounded-cache.ts';
+import { clientNetwork } from '../../platform/client-network.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { repeatEvery } from '../../platform/repeat-every.ts';
 import { createObjectStores, smallBytes } from '../../platform/storage/object-stores.ts';
 import { readContent } from '../../platform/storage/read-content.ts';
-import { createLookups } from '../replica/lookups.ts';
+import { createLookups, type Outcome } from '../replica/lookups.ts';
 import { type CopiedFile, openFileCopy } from './copy.ts';
 import { forgetDeleted } from './forget-deleted.ts';
 import { findPublicFile, readPublicContent } from './queries.ts';
@@ -25,8 +26,11 @@ const walkMs = 3_600_000;
 export type PublicFile = CopiedFile;
 
 export type PublicFiles = {
-  /** What the address leads to. `unavailable` when neither the database nor the copy can say. */
-  find(token: string): Promise<PublicFile | 'unknown' | 'unavailable'>;
+  /**
+   * What the address leads to. `unavailable` when neither the database nor the copy can say, `tooMany` when whoever asks
+   * from `ip` asked for too many that the copy does not have.
+   */
+  find(token: string, ip?: string): Promise<PublicFile | 'unknown' | 'unavailable' | 'tooMany'>;
   /** The bytes of one that is not in the copy. Null when they are nowhere to be found. */
   read(file: PublicFile): Promise<Buffer | null>;
   close(): Promise<void>;
@@ -62,16 +66,20 @@ export function openPublicFiles(
 
   // A clock that is set back does not make a look last.
   const isFresh = (looked: number | undefined) => looked !== undefined && Math.abs(now() - looked) < trustMs;
-  const find = (asked: 'answered' | 'unknown' | 'unavailable', token: string) =>
-    asked === 'answered' ? ((closed ? undefined : copy.find(token)) ?? 'unknown') : asked;
+  const find = (asked: Outcome, token: string) => {
+    if (asked === 'answered') return (closed ? undefined : copy.find(token)) ?? 'unknown';
+    return asked === 'spent' ? 'unavailable' : asked;
+  };
+  const networkOf = (ip: string | undefined) =>
+    ip === undefined || config.UNSAFE_NO_RATE_LIMITS ? undefined : clientNetwork(ip);
 
   const walks = repeatEvery(walkMs, log, (signal) => forgetDeleted(database, copy, signal));
 
   return {
     read,
-    async find(token) {
+    async find(token, ip) {
       const known = copy.find(token);
-      if (!known) return find(await lookups.ask(token), token);
+      if (!known) return find(await lookups.ask(token, networkOf(ip)), token);
       if (now() < awayUntil || isFresh(looks.get(token))) return known;
       const asked = await Promise.race([lookups.ask(token), pause(patienceMs, 'unavailable' as const, { ref: false })]);
       if (asked === 'unavailable') awayUntil = now() + awayMs;

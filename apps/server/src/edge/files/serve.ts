@@ -70,7 +70,7 @@ export function serveFiles(app: FastifyInstance, { files, walls, answers, allow,
   async function find(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!allow(request.ip)) return refuse(request, reply, 'tooMany');
     const name = fileNameIn(request.raw.url!);
-    const found = name ? await files.find(name.token) : 'unknown';
+    const found = name ? await files.find(name.token, request.ip) : 'unknown';
     if (typeof found === 'string') return refuse(request, reply, found);
     const { organizationId, clientId } = found;
     // Clients use pictures of their organization, too.

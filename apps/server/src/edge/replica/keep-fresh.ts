@@ -16,7 +16,7 @@ type Source = {
   walkMs: number;
   /** What changed since a time of the database's clock. */
   poll(since: string): Promise<void>;
-  /** Everything, at start and then now and again: a change may have been missed while the database was out of reach. */
+  /** Everything, at start, whenever announcements may have been missed, and now and again. */
   walk(): Promise<void>;
   /** Says which key changed, within milliseconds. */
   announced?: { channel: string; receive(key: string): void };
@@ -29,14 +29,17 @@ export function keepFresh({ database, config, log }: Parts, source: Source) {
   const { about, overlapMinutes, walkMs, announced } = source;
   let closed = false;
   let since: string | undefined;
-  let walked = 0;
+  let resets = 0;
+  let walked = { at: 0, resets };
   let busy: Promise<void> | undefined;
 
   async function catchUp(): Promise<void> {
     const next = await minutesAgo(database, overlapMinutes);
-    if (since === undefined || performance.now() - walked > walkMs) {
+    // A reset that comes during a walk asks for another one.
+    const begun = resets;
+    if (since === undefined || walked.resets !== begun || performance.now() - walked.at > walkMs) {
       await source.walk();
-      walked = performance.now();
+      walked = { at: performance.now(), resets: begun };
     } else {
       await source.poll(since);
     }
@@ -50,9 +53,15 @@ export function keepFresh({ database, config, log }: Parts, source: Source) {
       .finally(() => (busy = undefined));
   }
 
+  /** What was deleted while nobody listened is in no poll. Where nobody can listen, a walk each second would be too much. */
+  function reset(isListening: boolean): void {
+    if (isListening) resets += 1;
+    refresh();
+  }
+
   const timer = setInterval(refresh, pollMs);
   const { DATABASE_DIRECT_URL, DATABASE_URL } = config;
-  const notices = announced && listen(DATABASE_DIRECT_URL ?? DATABASE_URL, log, [{ ...announced, reset: refresh }]);
+  const notices = announced && listen(DATABASE_DIRECT_URL ?? DATABASE_URL, log, [{ ...announced, reset }]);
   refresh();
 
   return {

@@ -95,7 +95,8 @@ export function createReplica<Row, Key, Value extends object>(parts: Parts<Row, 
     find,
     async ask(key) {
       const asked = await lookups.ask(key);
-      return asked === 'answered' ? (find(key) ?? 'unknown') : asked;
+      if (asked === 'answered') return find(key) ?? 'unknown';
+      return asked === 'unknown' ? 'unknown' : 'unavailable';
     },
     take,
     refetch,

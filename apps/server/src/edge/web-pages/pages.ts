@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
+import { createFairQueue } from '../../platform/fair-queue.ts';
 import type { LinkKey } from '../../platform/tracking/mac.ts';
 import type { Claims } from '../../platform/tracking/token.ts';
 import { createThreadPool } from '../../platform/threads/thread-pool.ts';
 import { findPublicEmail, findSentEmail } from './queries.ts';
 import type { PersonalPage } from './render.ts';
+
+/** Pages under way at a time, whatever strangers try: each may be a megabyte. One organization never has all places. */
+const mostAtOnce = 40;
+const mostOfOne = 10;
 
 /** What an author wrote decides how long it takes: a megabyte 100 ms, and redirects must not wait for it. */
 const threads = createThreadPool({
@@ -12,14 +17,12 @@ const threads = createThreadPool({
   most: 2,
   deadlineMs: 3_000,
   heapMegabytes: 128,
-  waitingPerKey: 40,
+  waitingPerKey: mostOfOne,
   tooComplex: "This email can't be shown.",
 });
 
 /** Milliseconds a page waits for the database and the thread. */
 const patienceMs = 4_000;
-/** Pages under way at a time, whatever strangers try: each may be a megabyte. */
-const mostAtOnce = 40;
 
 /** The HTML of a page and the mark of its client; `gone` where there is none any more, `unavailable` when nobody could be asked in time. */
 export type WebPage = { html: string; clientMark: Buffer } | 'gone' | 'unavailable';
@@ -33,25 +36,24 @@ export type WebPages = {
 };
 
 export function createWebPages(database: Database, publicUrl: string): WebPages {
-  let underWay = 0;
+  // Nobody waits here: whoever finds no place is told to come back.
+  const places = createFairQueue({ most: mostAtOnce, mostPerKey: mostOfOne, waitingPerKey: 0, waitMs: 0 });
 
   type Rendered = { html: string | null; clientMark: Buffer };
 
-  async function within(render: () => Promise<Rendered | null>): Promise<WebPage> {
-    if (underWay >= mostAtOnce) return 'unavailable';
-    underWay += 1;
-    const rendered = render()
+  async function within({ organizationId }: Claims, render: () => Promise<Rendered | null>): Promise<WebPage> {
+    const rendered = places
+      .run(organizationId, render)
       .then((page): WebPage =>
         !page || page.html === null ? 'gone' : { html: page.html, clientMark: page.clientMark },
       )
-      .catch((): WebPage => 'unavailable')
-      .finally(() => (underWay -= 1));
+      .catch((): WebPage => 'unavailable');
     return Promise.race([rendered, pause(patienceMs, 'unavailable' as const, { ref: false })]);
   }
 
   return {
     personal: (claims, linkKey, origin = publicUrl) =>
-      within(async () => {
+      within(claims, async () => {
         const email = await findSentEmail(database, claims);
         if (!email) return null;
         const page = { email, claims, linkKey, publicUrl: origin } satisfies PersonalPage;
@@ -59,7 +61,7 @@ export function createWebPages(database: Database, publicUrl: string): WebPages 
         return { html, clientMark: email.clientMark };
       }),
     public: (claims) =>
-      within(async () => {
+      within(claims, async () => {
         const email = await findPublicEmail(database, claims);
         if (!email) return null;
         const { clientMark, ...page } = email;
