@@ -25,8 +25,8 @@ const typed = z.strictObject({
 /** Stopped: by the person. Suppressed: no email of the organization goes to the address. */
 export const recipientStates = ['active', 'stopped', 'suppressed'] as const;
 
-/** What became of the last period. */
-export const reportOutcomes = ['sent', 'empty', 'no-sender', 'no-recipients', 'plan'] as const;
+/** What became of the last period. Not delivered: its emails were made, nobody has one and none is tried any more. */
+export const reportOutcomes = ['sent', 'not-delivered', 'empty', 'no-sender', 'no-recipients', 'plan'] as const;
 
 export const ReportSchedule = z.object({
   id: z.uuid(),

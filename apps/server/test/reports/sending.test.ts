@@ -4,7 +4,7 @@ import type { ReportSchedule } from '@waggle/contracts/reports';
 import { addClient, addContacts } from '#features/analytics/test-harness.ts';
 import { addDays } from '#features/engagement/index.ts';
 import { reports as reportsFeature } from '#features/reports/feature.ts';
-import { runSchedule } from '#features/reports/schedules/run-schedule.ts';
+import { moveSchedules, runSchedule } from '#features/reports/schedules/run-schedule.ts';
 import { sendEmail } from '#features/reports/send/send-email.ts';
 import { assemble } from '../../src/features.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -46,6 +46,8 @@ const context = (): Context => {
 const makeDue = (id: string) =>
   tenant.rows(`update report_schedules set next_run_at = now() - interval '1 minute' where id = $1`, id);
 const run = (id: string) => runSchedule(made.partsOf(reportsFeature), context(), id);
+const runOf = async (id: string): Promise<Date> =>
+  (await tenant.rows('select next_run_at from report_schedules where id = $1', id))[0]!['next_run_at'];
 const mailsTo = (to: string) => tenant.received.filter((mail) => mail.to === to);
 const settledEmails = (id: string, most: number) =>
   vi.waitFor(
@@ -270,10 +272,7 @@ describe('schedules', () => {
   test('move to 8:00 of a new zone', async () => {
     const { id } = await create([address()]);
     const { name } = await ask(tenant.admin, 'GET', '/api/organization');
-    const nextOf = async () =>
-      (await tenant.rows('select next_run_at from report_schedules where id = $1', id))[0]![
-        'next_run_at'
-      ].toISOString();
+    const nextOf = async () => (await runOf(id)).toISOString();
     await ask(tenant.admin, 'PUT', '/api/organization', { name, timezone: 'Asia/Kolkata', schedules: 'keep-clock' });
 
     await vi.waitFor(async () => expect(await nextOf()).toMatch(/T02:30:00/), { timeout: 30_000, interval: 50 });
@@ -329,6 +328,56 @@ describe('schedules', () => {
     const answer = await tenant.admin.request('POST', '/api/reports/schedules', { ...weekly, recipients: [address()] });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     await tenant.rows('delete from report_schedules');
+  });
+
+  test('lose no report to a zone whose 8:00 of the day is over: it keeps its moment', async () => {
+    const { id } = await create([address()]);
+    // Monday, June 2, 2031, 8:00 in New York, which is 21:00 in Tokyo.
+    const before = '2031-06-02T12:00:00.000Z';
+    const movedAt = async (now: string) => {
+      await tenant.rows('update report_schedules set next_run_at = $1 where id = $2', before, id);
+      await moveSchedules({ ...context(), now: () => new Date(now) });
+      return (await runOf(id)).toISOString();
+    };
+    await tenant.rows(`update organizations set timezone = 'Asia/Tokyo'`);
+
+    expect(await movedAt('2031-06-02T10:00:00Z')).toBe(before);
+    expect(await movedAt('2031-06-01T22:59:00Z')).toBe('2031-06-01T23:00:00.000Z');
+    await tenant.rows(`update organizations set timezone = 'Pacific/Honolulu'`);
+    expect(await movedAt('2031-06-02T10:00:00Z')).toBe('2031-06-02T18:00:00.000Z');
+    await tenant.rows(`update organizations set timezone = 'UTC'`);
+  });
+
+  test('that are changed while they are due still report the period, to whoever they name now', async () => {
+    const [typo, to] = [address(), address()];
+    const { id } = await create([typo]);
+    const save = (more: object) =>
+      ask(tenant.admin, 'PUT', `/api/reports/schedules/${id}`, { ...weekly, recipients: [to], ...more });
+    await makeDue(id);
+
+    await save({});
+    await run(id);
+    await settledEmails(id, 1);
+    expect([mailsTo(typo).length, mailsTo(to).length]).toEqual([0, 1]);
+
+    // A moment that was kept when the zone changed.
+    const kept = '2031-06-02T12:00:00.000Z';
+    await tenant.rows('update report_schedules set next_run_at = $1 where id = $2', kept, id);
+    expect((await save({ locale: 'fr' })).nextRunAt).toBe(kept);
+  });
+
+  test('that are resumed, or sent at another rhythm, begin with the next period', async () => {
+    const { id } = await create([address()]);
+    const save = (more: object) =>
+      ask(tenant.admin, 'PUT', `/api/reports/schedules/${id}`, { ...weekly, recipients: [address()], ...more });
+    const next = `${addDays(monday, 7)}T08:00:00.000Z`;
+
+    await makeDue(id);
+    await save({ isPaused: true });
+    expect((await save({ isPaused: false })).nextRunAt).toBe(next);
+    await makeDue(id);
+    expect((await save({ frequency: 'monthly' })).nextRunAt).toMatch(/-01T08:00:00\.000Z$/);
+    expect((await save({})).nextRunAt).toBe(next);
   });
 
   test('send a test to the signed-in person alone', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lastPeriod, nextRun } from './calendar.ts';
+import { lastPeriod, nextRun, sameRun } from './calendar.ts';
 
 const after = (frequency: 'weekly' | 'monthly', zone: string, now: string) =>
   nextRun(frequency, zone, Date.parse(now)).toISOString();
@@ -22,6 +22,23 @@ describe('the next report', () => {
   test('is at 8:00 of the first of a month, at the end of a year too', () => {
     expect(after('monthly', 'UTC', '2026-12-01T08:00:00Z')).toBe('2027-01-01T08:00:00.000Z');
     expect(after('monthly', 'UTC', '2026-02-28T23:00:00Z')).toBe('2026-03-01T08:00:00.000Z');
+  });
+});
+
+describe('the same report in another zone', () => {
+  const moved = (frequency: 'weekly' | 'monthly', zone: string, at: string) =>
+    sameRun(frequency, zone, new Date(at)).toISOString();
+
+  test('is at 8:00 of the same day, in zones ahead and behind', () => {
+    // Monday, June 2, 2031, 8:00 in New York, on Kiritimati and on Midway.
+    for (const at of ['2031-06-02T12:00:00Z', '2031-06-01T18:00:00Z', '2031-06-02T19:00:00Z']) {
+      expect(moved('weekly', 'Asia/Tokyo', at)).toBe('2031-06-01T23:00:00.000Z');
+      expect(moved('weekly', 'America/New_York', at)).toBe('2031-06-02T12:00:00.000Z');
+      expect(moved('weekly', 'Pacific/Kiritimati', at)).toBe('2031-06-01T18:00:00.000Z');
+      expect(moved('weekly', 'Pacific/Midway', at)).toBe('2031-06-02T19:00:00.000Z');
+    }
+    expect(moved('monthly', 'Asia/Tokyo', '2031-03-01T13:00:00Z')).toBe('2031-02-28T23:00:00.000Z');
+    expect(moved('monthly', 'America/New_York', '2030-12-31T23:00:00Z')).toBe('2031-01-01T13:00:00.000Z');
   });
 });
 

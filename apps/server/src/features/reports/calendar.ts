@@ -33,4 +33,11 @@ export function nextRun(frequency: ReportFrequency, timezone: string, after: num
   return new Date(first! > after ? first! : second!);
 }
 
+/** Longer than any two zones are apart (26 hours), and shorter than a week. */
+const apart = 2 * 86_400_000;
+
+/** When a report that is planned by the clocks of one zone is due by those of another: at 8:00 of the same day. */
+export const sameRun = (frequency: ReportFrequency, timezone: string, planned: Date): Date =>
+  nextRun(frequency, timezone, planned.getTime() - apart);
+
 export const periodName = ({ from, to }: Days): string => `${from}/${to}`;

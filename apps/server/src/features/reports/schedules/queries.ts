@@ -82,10 +82,12 @@ export async function insertSchedule(ctx: Context, row: Saved & { createdBy: str
   return rows[0]!;
 }
 
+/** While it runs at the same rhythm the next time stays: the period may be due already, or its moment was kept in another zone. */
 export async function updateSchedule(ctx: Context, id: string, row: Saved): Promise<ScheduleRow | undefined> {
   const { rows } = await sql<ScheduleRow>`
     update report_schedules set frequency = ${row.frequency}, recipients = ${row.recipients}::text[], locale = ${row.locale},
-      skips_empty = ${row.skipsEmpty}, next_run_at = ${row.nextRunAt},
+      skips_empty = ${row.skipsEmpty},
+      next_run_at = case when frequency = ${row.frequency} and paused_at is null then next_run_at else ${row.nextRunAt}::timestamptz end,
       paused_at = case when ${row.isPaused}::boolean then coalesce(paused_at, now()) end
     where ${inSight(ctx)} and id = ${id}::uuid returning ${columns}`.execute(ctx.db);
   return rows[0];
@@ -104,6 +106,22 @@ export async function noteRun(ctx: Context, id: string, { nextRunAt, period, out
     update report_schedules set next_run_at = ${nextRunAt}, last_period = coalesce(${period ?? null}::text, last_period),
       last_outcome = ${outcome}, last_run_at = ${ctx.now()}
     where organization_id = ${ctx.organizationId}::uuid and id = ${id}::uuid`.execute(ctx.db);
+}
+
+/** Days after which no try of an email is to come: the last is some nine hours after the first. */
+const triedDays = 1;
+
+/** Of schedules with these last periods, those of which no email was accepted, may have arrived or is still tried. */
+export async function findUndelivered(ctx: Context, ran: readonly ScheduleRow[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select schedule_id as id from report_emails
+    join unnest(${ran.map(({ id }) => id)}::uuid[], ${ran.map((row) => row.last_period)}::text[]) as ran (id, last_period)
+      on schedule_id = ran.id and period = ran.last_period
+    where organization_id = ${ctx.organizationId}::uuid group by schedule_id
+    having bool_and(state in ('failed', 'left-out') or state = 'pending' and created_at < ${ctx.now()}::timestamptz - make_interval(days => ${triedDays}))`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function moveRun(ctx: Context, id: string, nextRunAt: Date): Promise<void> {

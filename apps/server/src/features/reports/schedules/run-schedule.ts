@@ -8,7 +8,7 @@ import { ownSender } from '#features/settings/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { Problem } from '#platform/problem.ts';
-import { nextRun, periodName } from '../calendar.ts';
+import { nextRun, periodName, sameRun } from '../calendar.ts';
 import { clientContext } from '../client-context.ts';
 import { readReport } from '../figures.ts';
 import { sendReportEmail } from '../jobs.ts';
@@ -93,11 +93,13 @@ async function enqueueEmails(
   return true;
 }
 
-/** The organization's clocks changed: each schedule keeps its 8:00. */
+/** The organization's clocks changed: each schedule keeps its 8:00, or its moment where that 8:00 is over already. */
 export async function moveSchedules(ctx: Context): Promise<void> {
   const timezone = await findTimezone(ctx);
   for (const { id, frequency, next_run_at } of await queries.findSchedules(ctx, mostReportSchedules)) {
     // One that is due already is decided about first.
-    if (next_run_at > ctx.now()) await queries.moveRun(ctx, id, nextRun(frequency, timezone, ctx.now().getTime()));
+    if (next_run_at <= ctx.now()) continue;
+    const moved = sameRun(frequency, timezone, next_run_at);
+    if (moved > ctx.now()) await queries.moveRun(ctx, id, moved);
   }
 }

@@ -80,7 +80,13 @@ const nextOf = async (ctx: Context, { frequency }: Typed): Promise<Date> =>
 
 async function present(reports: Reports, ctx: Context, rows: readonly queries.ScheduleRow[]) {
   const wide = wholeOrganization(reports.settings, ctx);
-  const names = await findClientNames(ctx, [...new Set(rows.flatMap(({ client_id }) => client_id ?? []))]);
+  const [names, undelivered] = await Promise.all([
+    findClientNames(ctx, [...new Set(rows.flatMap(({ client_id }) => client_id ?? []))]),
+    queries.findUndelivered(
+      ctx,
+      rows.filter(({ last_outcome }) => last_outcome === 'sent'),
+    ),
+  ]);
   return Promise.all(
     rows.map(async (row): Promise<ReportSchedule> => ({
       id: row.id,
@@ -94,7 +100,7 @@ async function present(reports: Reports, ctx: Context, rows: readonly queries.Sc
       nextRunAt: row.paused_at ? null : row.next_run_at.toISOString(),
       lastRun: row.last_run_at && {
         at: row.last_run_at.toISOString(),
-        outcome: row.last_outcome as (typeof reportOutcomes)[number],
+        outcome: undelivered.has(row.id) ? 'not-delivered' : (row.last_outcome as (typeof reportOutcomes)[number]),
       },
     })),
   );

@@ -52,6 +52,15 @@ export async function findEmail(ctx: Context, emailId: string): Promise<EmailRow
   return rows[0];
 }
 
+/** Whether this is the first try: every later one finds this reason, or what a server said. */
+export async function begin(ctx: Context, emailId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update report_emails set reason = 'begun'
+    where organization_id = ${ctx.organizationId}::uuid and id = ${emailId}::uuid and state = 'pending' and reason is null
+    returning id`.execute(ctx.db);
+  return rows.length > 0;
+}
+
 /** In the moment before the last byte; only one of two who try gets it. */
 export async function offer(ctx: Context, emailId: string, fence: RawBuilder<boolean>): Promise<boolean> {
   const { rows } = await sql`

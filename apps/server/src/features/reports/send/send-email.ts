@@ -33,7 +33,7 @@ export async function sendEmail(reports: Reports, ctx: Context, emailId: string)
   const why = await leftOut(ctx, row);
   if (why !== null) return queries.settle(ctx, emailId, 'left-out', why);
   const ready = row as Ready;
-  if (!(await maySend(reports, ready.email))) return queries.settle(ctx, emailId, 'left-out', 'limit');
+  if (!(await maySend(reports, ctx, emailId, ready.email))) return queries.settle(ctx, emailId, 'left-out', 'limit');
   await deliver(reports, ctx, emailId, ready);
 }
 
@@ -45,14 +45,17 @@ async function leftOut(ctx: Context, { email, report, clientId, isWanted }: quer
   return recipient!.state === 'active' ? null : recipient!.state;
 }
 
-const maySend = ({ limits }: Reports, email: string): Promise<boolean> =>
-  limits.spend(everywhere, createHash('sha256').update(email).digest('base64')).then(
+/** Counted once for an email: ten tries at a server that is away must not use up the day of the address. */
+async function maySend({ limits }: Reports, ctx: Context, emailId: string, email: string): Promise<boolean> {
+  if (!(await queries.begin(ctx, emailId))) return true;
+  return limits.spend(everywhere, createHash('sha256').update(email).digest('base64')).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Problem) return false;
       throw error;
     },
   );
+}
 
 async function deliver(reports: Reports, ctx: Context, emailId: string, row: Ready): Promise<void> {
   const { settings } = reports;
@@ -77,8 +80,7 @@ async function deliver(reports: Reports, ctx: Context, emailId: string, row: Rea
       offer.note('a');
       return await queries.settle(ctx, emailId, 'accepted', null);
     }
-    // Another try has it.
-    if (outcome.kind === 'withheld') return;
+    if (outcome.kind === 'withheld') return await retryWaiting(ctx, emailId);
     if (outcome.kind === 'uncertain') return await queries.settle(ctx, emailId, 'uncertain', outcome.answer);
     if (outcome.kind === 'refused' && !outcome.passing && outcome.stage !== 'sender') {
       // Nobody writes to a mailbox again that does not exist, next week neither.
@@ -92,6 +94,12 @@ async function deliver(reports: Reports, ctx: Context, emailId: string, row: Rea
   } finally {
     transport.close();
   }
+}
+
+/** Either another try has it, or nothing may leave by this database: then it waits, and a job that ended well would be its last. */
+async function retryWaiting(ctx: Context, emailId: string): Promise<void> {
+  const row = await queries.findEmail(ctx, emailId);
+  if (row?.state === 'pending') throw new Error('Nothing may leave by this database now: the report waits.');
 }
 
 /** By whichever key it was made with: a new one may have come since. */

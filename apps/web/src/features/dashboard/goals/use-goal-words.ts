@@ -13,8 +13,8 @@ export type ShownGoal = {
   line: ChartGoal;
   /** For those who do not see it, and where there is no chart. */
   sentence: string;
-  /** How far a figure is on the way. */
-  progress: (reached: number | null) => string;
+  /** How far a figure is on the way; undefined while nothing is known of it. */
+  progress: (reached: number | null) => string | undefined;
 };
 
 /** Goals are the team's own: guests see figures without them. */
@@ -36,7 +36,7 @@ export function useGoalWords(metric: GoalMetric): ShownGoal | undefined {
     goal,
     line: { value: goal.target, label: t('line', { target }) },
     sentence: t(reached === null ? 'sentence.none' : said, of),
-    progress: (now) => t('progress', { part: format.wholePercent((now ?? 0) / goal.target) }),
+    progress: (now) => (now === null ? undefined : t('progress', { part: format.wholePercent(now / goal.target) })),
   };
 }
 
