@@ -19,6 +19,8 @@ import { TextInput } from '#ui/text-input.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useUiText } from '#ui/ui-text.tsx';
 import { Designer } from './designer/designer.tsx';
+import type { DesignProps } from './designer/design-props.ts';
+import { isSameDesign } from './designer/same-design.ts';
 import { usePreview } from './designer/use-preview.ts';
 import { LabelsField } from './labels/labels-field.tsx';
 import { useCreateQrCode, useUpdateQrCode } from './queries.ts';
@@ -89,18 +91,23 @@ type QrCodeForm = ReturnType<typeof useQrCodeForm>;
 export function QrCodeDialog({ code, onClose }: QrCodeDialogProps) {
   const { t } = useTranslation('links');
   const [design, setDesign] = useState<QrDesign>();
+  // Here and not in its step, so that neither Back nor Esc drops it unasked.
+  const [draft, setDraft] = useState(plainDesign);
   const [designing, setDesigning] = useState(false);
   const state = useQrCodeForm(code, design, onClose);
-  const { guard, question } = useLeaveGuard(state.form.formState.isDirty || design !== undefined);
+  const isDesigned = design !== undefined || !isSameDesign(draft, plainDesign);
+  const { guard, question } = useLeaveGuard(state.form.formState.isDirty || isDesigned);
   const leave = () => guard(onClose);
   if (designing) {
     return (
       <>
         <DesignStep
-          design={design ?? plainDesign}
+          design={draft}
+          onDesign={setDraft}
           onClose={leave}
-          onDone={(next) => {
-            if (next) setDesign(next);
+          onBack={() => setDesigning(false)}
+          onUse={() => {
+            setDesign(draft);
             setDesigning(false);
           }}
         />
@@ -206,11 +213,10 @@ function Target({ state: { form, client, leadsTo, setLeadsTo } }: { state: QrCod
   );
 }
 
-type DesignStepProps = { design: QrDesign; onClose: () => void; onDone: (design: QrDesign | undefined) => void };
+type DesignStepProps = DesignProps & { onClose: () => void; onBack: () => void; onUse: () => void };
 
-function DesignStep({ design: first, onClose, onDone }: DesignStepProps) {
+function DesignStep({ design, onDesign, onClose, onBack, onUse }: DesignStepProps) {
   const { t } = useTranslation('links');
-  const [design, setDesign] = useState(first);
   const preview = usePreview(design, undefined);
   return (
     <Dialog
@@ -221,16 +227,16 @@ function DesignStep({ design: first, onClose, onDone }: DesignStepProps) {
       description={t('designer.optional')}
       footer={
         <>
-          <Button variant="ghost" icon={ArrowLeft} className="mr-auto" onClick={() => onDone(undefined)}>
+          <Button variant="ghost" icon={ArrowLeft} className="mr-auto" onClick={onBack}>
             {t('form.back')}
           </Button>
-          <Button variant="primary" disabledReason={preview.obstacle} onClick={() => onDone(design)}>
+          <Button variant="primary" disabledReason={preview.obstacle} onClick={onUse}>
             {t('form.useDesign')}
           </Button>
         </>
       }
     >
-      <Designer design={design} onDesign={setDesign} preview={preview} />
+      <Designer design={design} onDesign={onDesign} preview={preview} />
     </Dialog>
   );
 }

@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { CallInput, Endpoint, ReplyOf } from '@waggle/contracts/endpoint';
 import * as qrCodes from '@waggle/contracts/qr-codes';
 import type { QrDesign } from '@waggle/contracts/qr-design';
@@ -114,5 +121,10 @@ export function useDeleteQrCode() {
   });
 }
 
+const logoKey = [...keys.all, 'logo'];
+
 export const useUploadLogo = () =>
-  useMutation({ mutationFn: (file: Blob) => call(qrCodes.uploadQrLogo, { upload: file }) });
+  useMutation({ mutationKey: logoKey, mutationFn: (file: Blob) => call(qrCodes.uploadQrLogo, { upload: file }) });
+
+/** A design is kept with its logo or not at all. */
+export const useIsLogoUnderWay = (): boolean => useIsMutating({ mutationKey: logoKey }) > 0;

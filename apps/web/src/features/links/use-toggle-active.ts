@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#ui/toast-store.ts';
 import { useUiText } from '#ui/ui-text.tsx';
 import { useUpdateQrCode } from './queries.ts';
+import { refusalOf } from './refusal.ts';
 
-/** Activates or deactivates at once; the toast takes it back. */
+/** Activates or deactivates at once; the toast takes it back. A code that leads nowhere any more is not activated. */
 export function useToggleActive() {
   const { t } = useTranslation(['links', 'app']);
   const text = useUiText();
@@ -19,7 +20,12 @@ export function useToggleActive() {
           description: t(isActive ? 'nowActive' : 'nowInactive', { name }),
           ...(undo && { action: { label: text.undo, onAction: undo, undo: true } }),
         }),
-      () => toast({ tone: 'error', title: t('app:error'), description: t('updateFailed') }),
+      (error: unknown) =>
+        toast({
+          tone: 'error',
+          title: t('app:error'),
+          description: refusalOf(error, 'targetUrl') ?? t('updateFailed'),
+        }),
     );
   return (code: QrCode) => set(code, !code.isActive, () => set(code, code.isActive));
 }

@@ -67,3 +67,46 @@ test('who scans a code of a deleted form reads that it is no longer active', asy
   expect([body.formId, body.isActive]).toEqual([null, false]);
   expect(await published(code.shortCode)).toMatchObject({ is_active: false });
 });
+
+test('a code whose form was deleted is not switched on again until it leads somewhere', async () => {
+  const formId = await addForm();
+  const { body: code } = await make({ formId });
+  await admin.request('DELETE', `/api/forms/${formId}`);
+  const put = (body: object) => admin.request('PUT', `/api/qr-codes/${code.id}`, body);
+
+  const refused = await put({ isActive: true });
+  const between = await published(code.shortCode);
+  const renamed = await put({ name: 'Window' });
+  const elsewhere = await put({ isActive: true, targetUrl: 'https://www.example.com/' });
+
+  const sentence = 'The form this code led to was deleted. Choose where it leads.';
+  expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { targetUrl: sentence } } });
+  expect(between).toMatchObject({ is_active: false });
+  expect([renamed.status, renamed.body.isActive]).toEqual([200, false]);
+  expect([elsewhere.status, elsewhere.body.isActive]).toEqual([200, true]);
+});
+
+test('a code is switched off and on while its form is there, also one whose address was typed', async () => {
+  const formId = await addForm();
+  const codes = [
+    await make({ formId }),
+    await make({ formId }),
+    await make({ formId }),
+    await make({ targetUrl: 'https://www.example.com/forms/0197e5a0-0000-7000-8000-000000000001' }),
+  ];
+  // Nobody can type the address of this installation, which has no public name.
+  for (const [at, query] of [
+    [1, ''],
+    [2, '?utm_source=poster'],
+  ] as const)
+    await api.db.owner.query('update qr_codes set form_id = null, target_url = target_url || $2 where id = $1', [
+      codes[at]!.body.id,
+      query,
+    ]);
+
+  for (const { body } of codes) {
+    await admin.request('PUT', `/api/qr-codes/${body.id}`, { isActive: false });
+    const on = await admin.request('PUT', `/api/qr-codes/${body.id}`, { isActive: true });
+    expect([on.status, on.body.isActive]).toEqual([200, true]);
+  }
+});

@@ -11,7 +11,7 @@ import { scanStats, trendsOf } from '../scans/stats.ts';
 import { newShortCode } from '../short-code.ts';
 import { exampleUrl, type Links } from '../short-url.ts';
 import { checkDesign } from './design.ts';
-import { missingTarget, requireForm, targetForm } from './target-form.ts';
+import { missingTarget, refuseDeletedForm, requireForm, targetForm } from './target-form.ts';
 import * as queries from './queries.ts';
 
 type Period = Parameters<typeof scanStats>[1]['period'];
@@ -92,7 +92,10 @@ export async function updateCode(
   return inTransaction(ctx, async (ctx) => {
     const before = await queries.lockCode(ctx, qrCodeId);
     if (!before) throw notFound();
-    const code = await queries.updateCode(ctx, qrCodeId, await changeOf(ctx, links, typed, before));
+    const change = await changeOf(ctx, links, typed, before);
+    if (change.is_active && !before.is_active && change.target_url === undefined)
+      await refuseDeletedForm(ctx, links, before.target_url);
+    const code = await queries.updateCode(ctx, qrCodeId, change);
     if (!code) throw notFound();
     const { target_url, is_active } = code;
     if (target_url !== before.target_url || is_active !== before.is_active)

@@ -18,6 +18,17 @@ export async function requireForm(ctx: Context, formId: string): Promise<void> {
   if (!(await hasForm(ctx, formId))) throw notFound();
 }
 
+const formPath = /^\/forms\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=[/?#]|$)/i;
+const deletedForm = 'The form this code led to was deleted. Choose where it leads.';
+
+/** The address of a form is kept when the form is deleted, and whoever scans it would find nothing there. */
+export async function refuseDeletedForm(ctx: Context, links: Links, targetUrl: string): Promise<void> {
+  const path = targetUrl.startsWith(links.publicUrl) ? targetUrl.slice(links.publicUrl.length) : '';
+  const formId = formPath.exec(path)?.[1];
+  if (formId !== undefined && !(await hasForm(ctx, formId)))
+    throw new Problem('invalid_input', deletedForm, { fields: { targetUrl: deletedForm } });
+}
+
 export const missingTarget = (): Problem =>
   new Problem('invalid_input', 'Target URL is required', { fields: { targetUrl: 'Target URL is required' } });
 

@@ -1,3 +1,5 @@
 import type { QrDesign } from '@waggle/contracts/qr-design';
+import type { Dispatch, SetStateAction } from 'react';
 
-export type DesignProps = { design: QrDesign; onDesign: (design: QrDesign) => void };
+/** What answers late, such as an upload, changes the design as it is then. */
+export type DesignProps = { design: QrDesign; onDesign: Dispatch<SetStateAction<QrDesign>> };

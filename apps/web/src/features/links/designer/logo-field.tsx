@@ -29,7 +29,7 @@ export function LogoField({ design, onDesign }: DesignProps) {
     runMutation(upload, file, {
       // More of the code may be covered when it repairs more; a logo without that rarely scans.
       onSuccess: ({ id: logoId }) =>
-        onDesign({ ...design, logoId, correction: design.correction === 'L' ? 'Q' : design.correction }),
+        onDesign((now) => ({ ...now, logoId, correction: now.correction === 'L' ? 'Q' : now.correction })),
       onError: (error) => setFault(problemText(error)),
     });
   };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { QrDesign } from '@waggle/contracts/qr-design';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { previewQuery } from '../queries.ts';
+import { previewQuery, useIsLogoUnderWay } from '../queries.ts';
 
 /** Long enough that dragging a slider draws once, short enough to feel live. */
 const settleMs = 300;
@@ -16,6 +16,7 @@ export function usePreview(design: QrDesign, qrCodeId: string | undefined) {
     return () => clearTimeout(timer);
   }, [design]);
   const drawing = useQuery(previewQuery(settled, qrCodeId));
+  const isUploading = useIsLogoUnderWay();
   const waiting = settled !== design || drawing.isFetching || drawing.isPlaceholderData;
   const readability = drawing.data?.readability;
 
@@ -24,13 +25,15 @@ export function usePreview(design: QrDesign, qrCodeId: string | undefined) {
     waiting,
     readability,
     /** Why this design cannot be kept; undefined when it can. */
-    obstacle: waiting
-      ? t('designer.checking')
-      : drawing.isError
-        ? t('designer.unchecked')
-        : readability?.scans
-          ? undefined
-          : t('designer.unreadable'),
+    obstacle: isUploading
+      ? t('designer.logoUploading')
+      : waiting
+        ? t('designer.checking')
+        : drawing.isError
+          ? t('designer.unchecked')
+          : readability?.scans
+            ? undefined
+            : t('designer.unreadable'),
   };
 }
 
