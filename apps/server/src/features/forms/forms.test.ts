@@ -186,6 +186,24 @@ describe('the smallest plan', () => {
   });
 });
 
+test('the limit holds for a form that is switched on and published in one call', async () => {
+  const { settings } = breadClub;
+  const older = await create({ name: 'Older', isActive: false });
+  const newer = await create({ name: 'Newer', isActive: false });
+  await api.db.owner.query('update forms set is_active = false where id <> $1', [newer.id]);
+  await admin.request('PUT', `/api/forms/${newer.id}`, { isActive: true });
+  await tier('lite');
+  try {
+    const answer = await admin.request('PUT', `/api/forms/${older.id}`, { isActive: true, settings });
+
+    expect([answer.status, answer.body.code]).toEqual([403, 'plan_limit']);
+    const { body } = await admin.request('GET', `/api/forms/${older.id}/draft`);
+    expect([body.isActive, body.version]).toEqual([false, 1]);
+  } finally {
+    await tier('system');
+  }
+});
+
 test('the limit counts forms of clients that a person does not see', async () => {
   const tenant = await createTenantFixture(api);
   const [all, ofX] = [await enter(api, tenant, 'ADMIN'), await enter(api, tenant, 'limited')];

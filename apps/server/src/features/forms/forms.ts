@@ -70,9 +70,10 @@ export async function updateForm(
       refuseUnfinished(definition);
       form = await publish(ctx, await keepDraft(ctx, formId, { definition }));
     } else if (isShown(form) !== wasShown) {
-      if (isShown(form)) await refuseBeyondPlan(ctx);
       await queries.announceForm(ctx, form, null);
     }
+    // Also when it was published in the same call, which finds it switched on already.
+    if (isShown(form) && !wasShown) await refuseBeyondPlan(ctx);
     return form;
   });
 }
