@@ -227,6 +227,21 @@ describe('a campaign that is sent', () => {
     expect(unknown.status).toBe(404);
   });
 
+  test('does not try again whoever was heard of since their email was taken for lost', async () => {
+    const id = await sending();
+    await api.db.owner.query(
+      `update campaign_sends set state = 'failed', reason = 'settled-by-person', retryable = true,
+         opened_at = case when contact_id = $2 then now() end where campaign_id = $1`,
+      [id, people[0]!.id],
+    );
+    await steps.finish(id);
+
+    const { retried } = await ask(admin, 'POST', `/api/campaigns/${id}/retry`);
+
+    expect(retried).toBe(4);
+    await ask(admin, 'POST', `/api/campaigns/${id}/cancel`);
+  });
+
   test('can be deleted when it is over, and the links and opt-outs in its mails go on working', async () => {
     const id = await sending();
     await steps.finish(id);

@@ -5,7 +5,12 @@ import type { Claimed, Held, Recipient, Result } from './send-ledger.ts';
 import type { Sender } from './sender.ts';
 import { TransportLimits, type Rest } from './transport-limits.ts';
 
-export type Task = { sender: Sender; row: Recipient };
+export type Task = {
+  sender: Sender;
+  row: Recipient;
+  /** The domain may send only so many a day, and this one is counted. */
+  isWarming: boolean;
+};
 
 /** Send workers serve servers that answer; trial workers find out whether the others do. */
 export type WorkerKind = 'send' | 'trial';
@@ -60,12 +65,18 @@ export class SendQueue {
 
   /** The server answers: a send worker takes the mail from here, before all others. */
   async passOn(task: Task): Promise<void> {
-    const { sender, row } = task;
+    const { sender } = task;
     this.#transportLimits.reached(sender.transport);
     this.#transportLimits.end(sender.transport, 0);
-    if (this.#closed) return sender.giveBack(row);
+    if (this.#closed) return this.giveBack(task);
     this.#ready.unshift(task);
     this.fill();
+  }
+
+  /** Its dot was not given: the row is due again, and its domain may send one more today. */
+  async giveBack({ sender, row, isWarming }: Task): Promise<void> {
+    await sender.giveBack(row);
+    if (isWarming) await this.#refundDay(sender, 1);
   }
 
   /** The transport is free again. One that could not be reached, or asks for it, rests, and its rows are there for others. */
@@ -95,7 +106,7 @@ export class SendQueue {
     this.#closed = true;
     for (const resolve of Object.values(this.#waiting).flatMap((waiting) => waiting.splice(0))) resolve(undefined);
     await Promise.all(this.#claims);
-    await Promise.all(this.#ready.splice(0).map(({ sender, row }) => sender.giveBack(row)));
+    await Promise.all(this.#ready.splice(0).map((task) => this.giveBack(task)));
   }
 
   #handOut(): void {
@@ -125,7 +136,7 @@ export class SendQueue {
     const away = this.#ready.filter(({ sender }) => sender.transport.key === key);
     for (const task of away) {
       this.#ready.splice(this.#ready.indexOf(task), 1);
-      void task.sender.giveBack(task.row);
+      void this.giveBack(task);
     }
   }
 
@@ -156,7 +167,8 @@ export class SendQueue {
     if (permit.allowed === 0) return permit.waitMs;
     const rows = await this.#claimWithin(sender, permit);
     if (rows.length < permit.allowed) await this.#rateLimiter.refund(sender, permit, permit.allowed - rows.length);
-    for (const row of rows) this.#keep(sender, row);
+    const leftOut = rows.filter((row) => !this.#keep(sender, row, permit)).length;
+    if (permit.isWarming && leftOut > 0) await this.#refundDay(sender, leftOut);
     if (rows.length > 0) return permit.waitMs;
 
     const { isOpen, inSeconds } = await sender.nextDue();
@@ -175,11 +187,20 @@ export class SendQueue {
     }
   }
 
-  #keep(sender: Sender, row: Claimed): void {
-    if (row.leftOut !== null) {
-      this.#metrics.mails('suppressed');
-      void sender.settle(suppressed(row, row.leftOut));
-    } else this.#ready.push({ sender, row });
+  /** False for somebody who gets nothing. */
+  #keep(sender: Sender, row: Claimed, { isWarming }: Permit): boolean {
+    if (row.leftOut === null) {
+      this.#ready.push({ sender, row, isWarming });
+      return true;
+    }
+    this.#metrics.mails('suppressed');
+    void sender.settle(suppressed(row, row.leftOut));
+    return false;
+  }
+
+  /** One that cannot be written is one mail less today, and no reason to stop. */
+  #refundDay(sender: Sender, count: number): Promise<void> {
+    return this.#rateLimiter.refundDay(sender, count).catch((error: unknown) => this.#onTrouble(error));
   }
 }
 

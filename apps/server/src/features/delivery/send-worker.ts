@@ -31,7 +31,7 @@ type SendWorkerParts = {
  * that answer does not wait for it. Once a server answers, its mails are for the send workers.
  */
 export async function runSendWorker(kind: WorkerKind, parts: SendWorkerParts): Promise<void> {
-  const { queue, metrics, onOutcome, atStage } = parts;
+  const { queue, metrics, onOutcome } = parts;
   let last: { sender: Sender; filed: Promise<unknown>; written: Promise<unknown> } | undefined;
   for (let task = await queue.next(kind); task; task = await queue.next(kind)) {
     const before = last?.sender === task.sender ? last.filed : last?.written;
@@ -44,7 +44,7 @@ export async function runSendWorker(kind: WorkerKind, parts: SendWorkerParts): P
     const result = resultOf(task.row, outcome);
     if (result) metrics.mails(result.state);
     const filed = onOutcome(task, outcome);
-    const written = Promise.all([last?.written, filed.then(() => conclude(task, result, atStage))]);
+    const written = Promise.all([last?.written, filed.then(() => conclude(task, result, parts))]);
     last = { sender: task.sender, filed, written };
   }
   await last?.written;
@@ -108,7 +108,7 @@ async function send(
   return outcome;
 }
 
-async function conclude({ sender, row }: Task, result: Result | null, atStage: AtStage | undefined): Promise<void> {
-  await (result ? sender.settle(result) : sender.giveBack(row));
-  await atStage?.('settled', row.recipientId);
+async function conclude(task: Task, result: Result | null, { queue, atStage }: SendWorkerParts): Promise<void> {
+  await (result ? task.sender.settle(result) : queue.giveBack(task));
+  await atStage?.('settled', task.row.recipientId);
 }

@@ -170,7 +170,8 @@ export async function markSends(ctx: Context, marks: readonly Mark[]): Promise<s
         bounced_at = given.bounced_at, complained_at = given.complained_at, unsubscribed_at = given.unsubscribed_at,
         state = case when sends.state = 'uncertain' and given.arrived then 'accepted' else sends.state end,
         sent_at = case when sends.state = 'uncertain' and given.arrived then coalesce(sends.sent_at, now()) else sends.sent_at end,
-        reason = case when sends.state = 'uncertain' and given.arrived then null else sends.reason end
+        reason = case when sends.state = 'uncertain' and given.arrived then null else sends.reason end,
+        retryable = sends.retryable and not given.arrived
       from given join held on held.campaign_id = given.campaign_id and held.contact_id = given.contact_id
       where ${amongMarks} and sends.campaign_id = given.campaign_id
         and sends.contact_id = given.contact_id and sends.campaign_month = given.month

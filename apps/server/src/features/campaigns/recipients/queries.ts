@@ -2,6 +2,7 @@ import { foundIds } from '#features/contacts/index.ts';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { CampaignRow } from '../queries.ts';
+import { isHeardOf } from '../sending/queries.ts';
 
 export type RecipientFilter = {
   state?: string | undefined;
@@ -115,11 +116,15 @@ export async function countRecipients(
   return Number(known);
 }
 
-/** Only those a server refused for a passing reason; who was refused for good, or is in doubt, stays. */
+/**
+ * Only those a server refused for a passing reason; who was refused for good, or is in doubt, stays. So does whoever was heard of since: a
+ * person may have taken their mail for lost.
+ */
 export async function retryFailed(ctx: Context, campaignId: string): Promise<number> {
   const { rows } = await sql`
-    update campaign_sends set state = 'pending', reason = null, retryable = false, attempts = 0, next_attempt_at = now()
+    update campaign_sends as sends set state = 'pending', reason = null, retryable = false, attempts = 0, next_attempt_at = now()
     where organization_id = ${ctx.organizationId}::uuid and campaign_id = ${campaignId}::uuid and state = 'failed' and retryable
+      and not ${isHeardOf}
     returning contact_id`.execute(ctx.db);
   return rows.length;
 }

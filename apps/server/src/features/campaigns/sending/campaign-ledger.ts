@@ -80,9 +80,13 @@ const settleLate = (ctx: Context, ledger: queries.Ledger, late: readonly Result[
     await keepProgress(ctx, ledger.campaignId, await countStates(ctx, ledger.campaignId, ledger.month));
   });
 
-/** Counting a million rows takes longer than a page may. */
+/**
+ * Counting a million rows takes longer than a page may. Counted under the lock that a retry of failed emails holds: by a count from
+ * before it, the campaign would end with everybody who waits again, and nobody would look at it any more. Asked only once nobody waits.
+ */
 export const completeIfDone = (ctx: Context, ledger: queries.Ledger): Promise<boolean> =>
   withStatementTimeout(ctx, 60, async (ctx) => {
+    if ((await lockCampaign(ctx, ledger.campaignId))?.status !== 'ACTIVE') return false;
     const done = await queries.completeIfDone(ctx, ledger);
     // The end of an email to one contact stands with the contact; its subject concerns who wrote it. Those of automations end many times a day.
     if (done && !done.isCancelled && done.isListed)

@@ -134,7 +134,7 @@ const newsOf = (results: readonly Result[]) => {
 };
 const isNews = sql`sends.contact_id = news.contact_id and sends.lease_no = news.lease_no`;
 /** Something came back from the mail, so the server has had it, whatever became of its answer. */
-const isHeardOf = sql`coalesce(sends.delivered_at, sends.opened_at, sends.clicked_at, sends.bounced_at, sends.complained_at,
+export const isHeardOf = sql`coalesce(sends.delivered_at, sends.opened_at, sends.clicked_at, sends.bounced_at, sends.complained_at,
   sends.unsubscribed_at) is not null`;
 const times = sql`
   sent_at = case when news.state = 'accepted' or (news.state = 'uncertain' and ${isHeardOf}) then now() else sends.sent_at end,

@@ -67,6 +67,11 @@ export class RateLimiter {
     if (isWarming) await queries.refund(sender.ctx, domainOf(sender), count);
   }
 
+  /** Allowed and claimed, but nobody was offered anything: a server that is away must not use up a day of warming up. */
+  async refundDay(sender: Sender, count: number): Promise<void> {
+    await queries.refund(sender.ctx, domainOf(sender), count);
+  }
+
   /** Learns from an answer. What cannot be written now is learned from the next one. */
   async learn(sender: Sender, receiver: string, outcome: Outcome): Promise<void> {
     const throttle = throttleIn(outcome);

@@ -67,11 +67,17 @@ const together = (receptions: Iterable<Reception>): Reception =>
  * one domain in a week: the readers of one client say nothing about another's emails.
  */
 export async function guardReputation(senders: readonly Watched[], log: Pick<Log, 'warn'>): Promise<void> {
+  const failures: unknown[] = [];
   for (const [reputation, judged] of Map.groupBy(senders, (sender) => sender.reputation)) {
     if (!reputation) continue;
-    for (const own of Map.groupBy(judged, ({ ctx }) => ctx.organizationId).values())
-      await guardOrganization(reputation, own, log);
+    // Whose week cannot be read keeps nobody else from being judged.
+    for (const [organizationId, own] of Map.groupBy(judged, ({ ctx }) => ctx.organizationId))
+      await guardOrganization(reputation, own, log).catch((error: unknown) => {
+        failures.push(error);
+        log.warn({ err: error, organizationId }, 'an organization could not be judged by its readers');
+      });
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function guardOrganization(
