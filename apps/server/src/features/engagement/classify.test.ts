@@ -107,6 +107,19 @@ test.each([
   expect(ask(change, more)).toMatchObject({ label: 'machine', reason });
 });
 
+test.each([
+  ['Microsoft Outlook 16.0.17328; ms-office; MSOffice 16', 'image', 'human'],
+  ['Microsoft Outlook 16.0.17328; ms-office; MSOffice 16', 'page', 'machine'],
+  ['ms-office; MSOffice 16', 'image', 'machine'],
+] as const)('of Windows "%s" that asks for a %s is a %s', (program, asks, label) => {
+  const userAgent = `Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; WOW64; Trident/7.0; .NET4.0C; ${program})`;
+
+  const signals = { address: person.address, userAgent, accept: '*/*' };
+  const verdict = classify({ signals, method: 'GET', asks, subjects: 1 });
+
+  expect(verdict.label).toBe(label);
+});
+
 test('a mail program that shows a picture asks for a picture', () => {
   const picture = { accept: 'image/*', fetchMode: 'no-cors' };
 

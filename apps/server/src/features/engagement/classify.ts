@@ -15,7 +15,7 @@ export type Request = {
 };
 
 /** Raised with every change of a rule: stored verdicts say which rules they come from, and can be judged anew. */
-export const ruleVersion = 1;
+export const ruleVersion = 2;
 
 /** Different things within ten seconds. A class behind one address scans a handful of codes; nobody follows this many. */
 const tooMany = 12;
@@ -33,6 +33,12 @@ const rules: Rule[] = [
     when: ({ signals }) => /prefetch|prerender|preview/i.test(signals.purpose ?? ''),
   },
   { reason: 'empty-agent', label: 'machine', when: isAgent('empty') },
+  // Outlook for Windows draws with the parts of an old Internet Explorer and says so; somebody let it load the pictures.
+  {
+    reason: 'mail-program',
+    label: 'human',
+    when: ({ asks, signals }) => asks === 'image' && /Microsoft Outlook/i.test(signals.userAgent ?? ''),
+  },
   { reason: 'mail-proxy', label: 'unsure', when: isAgent('mail-proxy') },
   { reason: 'link-preview', label: 'machine', when: isAgent('link-preview') },
   { reason: 'link-scanner', label: 'machine', when: isAgent('link-scanner') },
