@@ -7,7 +7,7 @@ export type PastLine = {
   refId: string | null;
   at: number;
   /** Where it lets them in: how many automations led here, and which year of a date it is. */
-  entry?: { depth: number; occasion?: { key: string; year: number } | undefined };
+  entry?: { depth: number; occasion?: { key: string; year: number; yearly: boolean } | undefined };
   /** On paper: the step whose email it is about. */
   stepId?: string;
 };

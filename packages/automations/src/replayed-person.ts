@@ -79,14 +79,14 @@ class ReplayedPerson {
     const { filter, again, notWithinDays } = this.#replay.scene.entry;
     if (filter && !judgeThen(filter, this.#moment()).holds) return 'filter';
     if (!this.#entered) return null;
-    if (again === 'never' && !occasion) return 'entered-before';
+    if (again === 'never' && !occasion?.yearly) return 'entered-before';
     if (notWithinDays > 0 && this.#entered.lastAt > this.#now - notWithinDays * day) return 'too-soon';
-    if (occasion && this.#yearOf(occasion.key) >= occasion.year) return 'this-year';
+    if (this.#wasIn(occasion)) return 'this-year';
     return again !== 'each-time' && this.#inside.length > 0 ? 'inside' : null;
   }
 
-  #yearOf(occasion: string): number {
-    return this.#entered?.occasions.get(occasion) ?? 0;
+  #wasIn(occasion: { key: string; year: number } | undefined): boolean {
+    return occasion !== undefined && (this.#entered?.occasions.get(occasion.key) ?? 0) >= occasion.year;
   }
 
   #enter({ depth, occasion }: NonNullable<PastLine['entry']>): void {

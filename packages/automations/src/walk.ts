@@ -55,6 +55,8 @@ export type Facts = {
   } | null;
   /** By node. */
   rules: ReadonlyMap<number, Judged>;
+  /** Nodes whose rules name something that is gone, and so have no answer. */
+  gone?: ReadonlySet<number>;
   /** By key: when it happened first since the person entered or arrived. */
   happened: ReadonlyMap<string, number>;
   /** The limit of emails, and when it allows the next one: null for now. Null where there is none. */
@@ -101,6 +103,9 @@ type Step =
   | { to: number; outcome: Outcome }
   | { restUntil: number; deadline: number | null; isOther?: boolean }
   | { end: EndReason };
+
+/** Thrown for who stands where rules are asked that have no answer: nobody goes on by them. */
+export class RulesGone extends Error {}
 
 class Walk {
   readonly #program: Program;
@@ -245,7 +250,14 @@ class Walk {
   }
 
   #if({ rule, yes, no }: NodeOf<'if'>): Step {
+    if (this.#facts.gone?.has(this.#at)) return this.#stop();
     return this.#holds(this.#at, rule) ? { to: yes, outcome: 'yes' } : { to: no, outcome: 'no' };
+  }
+
+  /** Whoever comes from above rests here first, so that what they passed is done. */
+  #stop(): Step {
+    if (this.#turn.nodes.length === 0) throw new RulesGone('The rules name something that was deleted.');
+    return { restUntil: this.#now, deadline: null };
   }
 
   /** Of the rules of who stays only what ended it is kept: they are asked before every email. */
@@ -314,6 +326,7 @@ class Walk {
     if (kept) return kept;
     const wasKept = this.#forgetRest();
     const { filter } = this.#program.stay;
+    if (filter && this.#facts.gone?.has(stayRule)) return this.#stop();
     if (filter && !this.#holds(stayRule, filter)) return { end: 'filter' };
     if (!this.#facts.contact!.hasAddress) return { to: next, outcome: 'no-address' };
     const later = this.#later(node, wasKept);

@@ -18,8 +18,11 @@ export const automationStatuses = ['draft', 'live', 'paused', 'closing', 'ended'
 export const AutomationStatus = z.enum(automationStatuses);
 export type AutomationStatus = z.infer<typeof AutomationStatus>;
 
-/** Why one that is live does not go on: too many people at once, an email that cannot be sent, or automations that start each other. */
-export const automationHolds = ['storm', 'sender', 'loop', 'restored'] as const;
+/**
+ * Why one that is live does not go on: too many people at once, an email that cannot be sent, or automations that start each other. With
+ * `rules` nobody gets in, as its filter names something that was deleted; people inside go on.
+ */
+export const automationHolds = ['storm', 'sender', 'loop', 'restored', 'rules'] as const;
 
 export const AutomationSummary = z.object({
   id: z.uuid(),

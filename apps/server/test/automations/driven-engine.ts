@@ -14,7 +14,11 @@ import { triggerSubscription } from '#features/automations/triggers/subscription
 import { movableClock } from './movable-clock.ts';
 import type { ScriptedLine } from './random-past.ts';
 
-export type Scripted = ScriptedLine & { at: number; contactId: string; occasion?: { key: string; year: number } };
+export type Scripted = ScriptedLine & {
+  at: number;
+  contactId: string;
+  occasion?: { key: string; year: number; yearly: boolean };
+};
 export type Done = { at: number; contactId: string; kind: Effect['kind']; stepId: string };
 type Rates = { openRate: number; clickRate: number };
 type Journey = { automationId: string; campaignOf: ReadonlyMap<string, string>; rates: Rates };

@@ -5,6 +5,7 @@ import { findChangedSince, findHeldStepCampaigns } from '#features/campaigns/ind
 import type { Context } from '#platform/context.ts';
 import { publishedOf } from './drafts.ts';
 import * as figures from './figures/queries.ts';
+import { findUnsound } from './live/sound-rules.ts';
 import { whatIsBeyondPlan } from './plan.ts';
 import { findLiveDocuments } from './publish/queries.ts';
 import type { AutomationRow } from './queries.ts';
@@ -17,6 +18,8 @@ type Known = {
   stuck: number;
   /** Whether its emails are held, by their sender or by what they led to. */
   isHeld: boolean;
+  /** Whether nobody gets in, as its filter names something gone. */
+  isShut: boolean;
   isBeyondPlan: boolean;
   /** Steps whose email was edited since it was published. */
   changedEmails: readonly string[];
@@ -24,13 +27,13 @@ type Known = {
 
 const presentSummary = (
   row: AutomationRow,
-  { document, totals, stuck, isHeld, isBeyondPlan, changedEmails }: Known,
+  { document, totals, stuck, isHeld, isShut, isBeyondPlan, changedEmails }: Known,
 ): AutomationSummary => ({
   id: row.id,
   name: row.name,
   status: row.status as AutomationSummary['status'],
-  isActive: row.status === 'live' && row.hold_reason === null,
-  holdReason: isHeld ? 'sender' : (row.hold_reason as AutomationSummary['holdReason']),
+  isActive: row.status === 'live' && holdOf(row, isShut) === null,
+  holdReason: isHeld ? 'sender' : holdOf(row, isShut),
   version: row.live_version,
   hasChanges: row.has_changes || changedEmails.length > 0,
   triggers: document.triggers.map(({ kind }) => kind),
@@ -45,6 +48,9 @@ const presentSummary = (
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
+
+const holdOf = ({ hold_reason: held }: AutomationRow, isShut: boolean): AutomationSummary['holdReason'] =>
+  (held as AutomationSummary['holdReason']) ?? (isShut ? 'rules' : null);
 
 /** A page of the list, with a few statements for all of it. */
 export async function presentAll(ctx: Context, rows: readonly AutomationRow[]): Promise<AutomationSummary[]> {
@@ -61,21 +67,41 @@ async function summarize(ctx: Context, rows: readonly AutomationRow[]) {
     whatIsBeyondPlan(ctx),
   ]);
   const heldIds = new Set(held.map(({ automationId }) => automationId));
-  const documents = new Map(live.map(({ automationId, document }) => [automationId, document]));
+  const documents = new Map(
+    live.map(({ automationId, document }) => [automationId, AutomationDocument.parse(document)]),
+  );
+  const shut = await findShut(ctx, rows, documents);
   const totalsOf = new Map(totals.map((total) => [total.automationId, total]));
   const changed = await changedEmailsOf(ctx, live);
   return rows.map((row) => {
     const changedEmails = changed.get(row.id) ?? [];
     const summary = presentSummary(row, {
-      document: AutomationDocument.parse(documents.get(row.id) ?? row.draft),
+      document: documents.get(row.id) ?? AutomationDocument.parse(row.draft),
       totals: totalsOf.get(row.id),
       stuck: stuck.get(row.id) ?? 0,
       isHeld: heldIds.has(row.id),
+      isShut: shut.has(row.id),
       isBeyondPlan: isBeyondPlan(row),
       changedEmails,
     });
     return { summary, changedEmails };
   });
+}
+
+async function findShut(
+  ctx: Context,
+  rows: readonly AutomationRow[],
+  documents: ReadonlyMap<string, AutomationDocument>,
+): Promise<ReadonlySet<string>> {
+  const asked = rows.flatMap(({ id, status }) => {
+    const filter = status === 'live' ? documents.get(id)?.entry.filter : null;
+    return filter ? [{ id, filter }] : [];
+  });
+  const unsound = await findUnsound(
+    ctx,
+    asked.map(({ filter }) => filter),
+  );
+  return new Set(asked.filter(({ filter }) => unsound.has(filter)).map(({ id }) => id));
 }
 
 /** Steps of published versions whose email was edited since, by automation. */

@@ -50,7 +50,7 @@ export { unmailableReason } from './mailable.sql.ts';
 export { pauseMail, type PausePreference } from './pause/pause.ts';
 export { eraseAgain } from './privacy/erase-again.ts';
 export { countedContacts, findContact, hasContacts, insertActivities } from './queries.ts';
-export { checkRules, segmentsAreSound } from './segments/check-rules.ts';
+export { checkRules, rulesAreSound, segmentsAreSound } from './segments/check-rules.ts';
 export { findOfClient, findPresent, findReachable } from './reachable.sql.ts';
 export { keepWatches } from './segments/members/watch.ts';
 export { findOrCreateSegment } from './segments/find-or-create.ts';

@@ -8,6 +8,7 @@ import type { AutomationRow } from '../queries.ts';
 import { namedIn } from '../references/named.ts';
 import { countKnown, type Table } from '../references/queries.ts';
 import { emailSteps } from './email-steps.ts';
+import { findGoneRules } from './gone-rules.ts';
 
 const tables: readonly Exclude<Table, 'campaigns'>[] = ['tags', 'segments', 'forms', 'qr_codes', 'automations'];
 
@@ -25,6 +26,7 @@ export async function findProblems(
     if (ids.length > 0 && (await countKnown(ctx, table, ids, clientId)) < ids.length)
       gone.push({ code: `${table.replace('_', '-')}-gone`, stepId: null, isBlocking: true });
   }
+  gone.push(...(await findGoneRules(ctx, document)));
   const emails: AutomationProblem[] = [];
   for (const { id, campaignId } of emailSteps(document)) {
     if (campaignId === null) continue;

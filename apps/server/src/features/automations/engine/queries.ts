@@ -151,10 +151,15 @@ export async function addCounts(ctx: Context, counts: readonly Count[]): Promise
       reached = known.reached + excluded.reached ${prepared}`.execute(ctx.db);
 }
 
+/** Tries of one person before it waits for somebody to look. */
+const mostAttempts = 8;
+
 /** Tried again after a minute, then twice that, at most an hour; after eight times it waits for a person. */
-export const noteFailure = (ctx: Context, runId: string, reason: string, mostAttempts: number) =>
+export const noteFailures = (ctx: Context, runIds: readonly string[], reason: string) =>
   sql`update automation_runs set attempts = attempts + 1,
       wake_at = case when attempts + 1 >= ${mostAttempts}::int then 'infinity'
         else date_trunc('milliseconds', now()) + least(interval '1 hour', interval '1 minute' * 2 ^ attempts) end,
       stuck = case when attempts + 1 >= ${mostAttempts}::int then ${reason} end
-    where organization_id = ${ctx.organizationId}::uuid and id = ${runId}::uuid and wake_at <= now()`.execute(ctx.db);
+    where organization_id = ${ctx.organizationId}::uuid and id = any(${runIds}::uuid[]) and wake_at <= now()`.execute(
+    ctx.db,
+  );

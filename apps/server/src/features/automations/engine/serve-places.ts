@@ -3,12 +3,10 @@ import { isTimeLimit, isTransientError } from '#platform/database/transient-erro
 import type { Log } from '#platform/log.ts';
 import { keyOf, type Place } from './place.ts';
 import type { Engine } from './ports.ts';
-import { type ClaimedRun, noteFailure } from './queries.ts';
+import { type ClaimedRun, noteFailures } from './queries.ts';
 import { recomputePlaces } from './recompute-places.ts';
 import { type Chosen, mostEach, takeTurn } from './turn.ts';
 
-/** Tries of one person before it waits for somebody to look. */
-const mostAttempts = 8;
 /** Characters of a reason that are kept. */
 const longestReason = 300;
 
@@ -62,7 +60,7 @@ async function isolate(parts: Serving, ctx: Context, claimed: readonly ClaimedRu
       'a step failed',
     );
     const reason = error instanceof Error ? error.message : String(error);
-    await noteFailure(ctx, run.id, reason.slice(0, longestReason), mostAttempts);
+    await noteFailures(ctx, [run.id], reason.slice(0, longestReason));
     return;
   }
   const half = Math.ceil(claimed.length / 2);

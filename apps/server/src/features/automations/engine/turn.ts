@@ -1,6 +1,14 @@
 import { codeOf, type Outcome } from '@waggle/automations/outcomes';
 import { putOff } from '@waggle/automations/put-off';
-import { type Effect, type EffectKind, type Facts, type Run, type Turn, walk } from '@waggle/automations/walk';
+import {
+  type Effect,
+  type EffectKind,
+  type Facts,
+  RulesGone,
+  type Run,
+  type Turn,
+  walk,
+} from '@waggle/automations/walk';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { versionOf } from '../live/live-automations.ts';
 import { arrive } from './arrive.ts';
@@ -49,7 +57,8 @@ type Walked = { run: queries.ClaimedRun; standing: Standing; turn: Turn };
 async function move(engine: Engine, ctx: Context, runs: readonly queries.ClaimedRun[]): Promise<void> {
   engine.atStage?.('claimed');
   const standing = await byPlace(ctx, runs);
-  const walked = walkAll(ctx, standing, await loadFacts(engine, ctx, standing));
+  const { walked, stopped } = walkAll(ctx, standing, await loadFacts(engine, ctx, standing));
+  if (stopped.length > 0) await queries.noteFailures(ctx, stopped, rulesGone);
   amend(walked, await act(engine, ctx, walked));
   engine.atStage?.('acted');
   await record(ctx, walked);
@@ -57,17 +66,34 @@ async function move(engine: Engine, ctx: Context, runs: readonly queries.Claimed
   engine.atStage?.('written');
 }
 
-function walkAll(ctx: Context, standing: readonly Standing[], known: ReadonlyMap<string, Facts>): Walked[] {
+/** Why people are stuck at rules that name something gone; a screen has words for it. */
+const rulesGone = 'rules-gone';
+
+/** `stopped`: who cannot go on. All of a place may be, so they are told apart here and not by halving the batch. */
+function walkAll(ctx: Context, standing: readonly Standing[], known: ReadonlyMap<string, Facts>) {
+  const stopped: string[] = [];
   const walked = standing.flatMap((each) =>
-    each.runs.map((claimed) => {
+    each.runs.flatMap((claimed) => {
       const [run, facts] = [asWalked(ctx, claimed), known.get(claimed.id)!];
-      return { claimed, standing: each, run, facts, turn: walk(each.program, run, facts, claimed.now.getTime()) };
+      const turn = turnOf(each, run, facts, claimed.now.getTime());
+      if (turn) return [{ claimed, standing: each, run, facts, turn }];
+      stopped.push(claimed.id);
+      return [];
     }),
   );
   const later = putOff(walked);
-  return walked.flatMap((each) =>
-    later.has(each) ? [] : { run: each.claimed, standing: each.standing, turn: each.turn },
-  );
+  const going = walked.filter((each) => !later.has(each));
+  return { walked: going.map(({ claimed, standing, turn }): Walked => ({ run: claimed, standing, turn })), stopped };
+}
+
+/** Null for who stands at rules that name something gone. */
+function turnOf({ program }: Standing, run: Run, facts: Facts, now: number): Turn | null {
+  try {
+    return walk(program, run, facts, now);
+  } catch (error) {
+    if (error instanceof RulesGone) return null;
+    throw error;
+  }
 }
 
 async function byPlace(ctx: Context, runs: readonly queries.ClaimedRun[]): Promise<Standing[]> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
-import { createHarness, type Harness, stepId, wait } from '../engine/engine-harness.ts';
+import { createHarness, email, type Harness, stepId, wait } from '../engine/engine-harness.ts';
 import { type Entry, enterPeople } from './enter.ts';
 
 let harness: Harness;
@@ -15,6 +15,13 @@ const enter = (ctx: Context, automationId: string, contactIds: string[], more: P
 const again = (rule: 'never' | 'after-leaving' | 'each-time', notWithinDays = 0) => ({
   entry: { filter: null, again: rule, notWithinDays },
 });
+const tagsOf = async (ctx: Context, count: number): Promise<string[]> =>
+  (
+    await harness.db.owner.query<{ id: string }>(
+      `insert into tags (organization_id, name) select $1, 'Tag ' || n from generate_series(1, $2::int) n returning id`,
+      [ctx.organizationId, count],
+    )
+  ).rows.map(({ id }) => id);
 const in1 = { entered: 1, leftOut: 0 };
 const out1 = { entered: 0, leftOut: 1 };
 const finish = async (ctx: Context) => {
@@ -96,12 +103,25 @@ test('a day of the year lets somebody in once a year, also where people get in o
   const [person] = await harness.contacts(ctx, 1);
   const automationId = await harness.automation(ctx, [wait()], again('never'));
   const on = (year: number) =>
-    enter(ctx, automationId, [person!], { via: 'date', occasion: { key: 'birthday', year } });
+    enter(ctx, automationId, [person!], { via: 'date', occasion: { key: 'birthday', year, yearly: true } });
 
   expect([await on(2026), await on(2026)]).toEqual([in1, out1]);
   expect(await on(2027)).toEqual(out1);
   await finish(ctx);
   expect([await on(2027), await on(2027)]).toEqual([in1, out1]);
+});
+
+test('a date that comes once lets in who was never inside, and nobody again where people get in once', async () => {
+  const ctx = await harness.organization();
+  const [person, other] = await harness.contacts(ctx, 2);
+  const automationId = await harness.automation(ctx, [wait()], again('never'));
+  const on = (contactId: string, year: number) =>
+    enter(ctx, automationId, [contactId], { via: 'date', occasion: { key: 'renewal', year, yearly: false } });
+
+  await enter(ctx, automationId, [other!]);
+  expect([await on(person!, 2026), await on(other!, 2026)]).toEqual([in1, out1]);
+  await finish(ctx);
+  expect([await on(person!, 2027), await on(other!, 2027)]).toEqual([out1, out1]);
 });
 
 test('who does not fit the filter, is of another client or is gone is left out', async () => {
@@ -124,6 +144,24 @@ test('who does not fit the filter, is of another client or is gone is left out',
 
   expect(outcome).toEqual({ entered: 1, leftOut: 3 });
   expect((await harness.inside(ctx)).map(({ contact_id }) => contact_id)).toEqual([fits]);
+});
+
+test('nobody gets in by rules that name something deleted, also where all but those who have it would', async () => {
+  const ctx = await harness.organization();
+  const people = await harness.contacts(ctx, 2);
+  const [tagId] = await tagsOf(ctx, 1);
+  const filter = {
+    match: 'none' as const,
+    rules: [{ kind: 'tag' as const, op: 'hasAnyOf' as const, tagIds: [tagId!] }],
+  };
+  const entry = { filter, again: 'never' as const, notWithinDays: 0 };
+  const automationId = await harness.automation(ctx, [email()], { entry });
+  const other = await harness.automation(ctx, [email()], { entry });
+
+  expect(await enter(ctx, other, people)).toEqual({ entered: 2, leftOut: 0 });
+  await harness.db.owner.query('delete from tags where id = $1', [tagId]);
+
+  expect(await enter(ctx, automationId, people)).toEqual({ entered: 0, leftOut: 2 });
 });
 
 test.each(['draft', 'paused', 'closing', 'ended'])('an automation that is %s lets nobody in', async (status) => {
@@ -160,6 +198,23 @@ test('more people in an hour than usual hold an automation back; they wait insid
   await enter(ctx, usual, people);
 
   expect([await holdOf(byHand), await holdOf(rushed), await holdOf(usual)]).toEqual([null, 'storm', null]);
+});
+
+test('thousands by hand do not hold back who comes by a trigger in the same hour, and all of them are counted', async () => {
+  const ctx = await harness.organization();
+  const people = await harness.contacts(ctx, 5_002);
+  const automationId = await harness.automation(ctx, [wait()]);
+
+  await enter(ctx, automationId, people.slice(0, 3_000), { via: 'manual' });
+  await enter(ctx, automationId, people.slice(3_000, 3_001));
+  const one = await holdOf(automationId);
+  await enter(ctx, automationId, people.slice(3_001));
+  const { rows } = await harness.db.owner.query(
+    `select sum(arrived)::int as entered from automation_counts where automation_id = $1 and step_id = ''`,
+    [automationId],
+  );
+
+  expect([one, await holdOf(automationId), rows[0].entered]).toEqual([null, 'storm', 5_002]);
 });
 
 test('automations that start each other are held, and nobody goes round for ever', async () => {

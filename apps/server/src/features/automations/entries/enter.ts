@@ -3,8 +3,10 @@ import { findOfClient, matchRules } from '#features/contacts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { databaseNow } from '#platform/database/database-now.ts';
 import { arrive } from '../engine/arrive.ts';
+import { randomSlot } from '../engine/counts.ts';
 import { addCounts } from '../engine/queries.ts';
 import { versionOf } from '../live/live-automations.ts';
+import { findUnsound } from '../live/sound-rules.ts';
 import * as queries from './queries.ts';
 
 /** Automations one after the other that led here; from this many on they start each other, and nobody gets in. */
@@ -19,8 +21,8 @@ export type Entry = {
   via: Trigger['kind'] | 'step';
   /** When it happened that lets them in; now where nothing did. */
   at?: Date;
-  /** Of a date: once a year at most. */
-  occasion?: { key: string; year: number };
+  /** Of a date: once a year at most. A day of each year is meant to come again, whatever else lets people in once. */
+  occasion?: { key: string; year: number; yearly: boolean };
   depth?: number;
 };
 export type EntryOutcome = { entered: number; leftOut: number };
@@ -42,7 +44,7 @@ export async function enterPeople(ctx: Context, entry: Entry): Promise<EntryOutc
 
 /**
  * Lets contacts in at the first step of what is published. Who was inside may not get in again, does not fit the filter, or is of
- * another client is left out. Held back, it still lets people in, and they wait.
+ * another client is left out, and everybody while the filter names something gone. Held back, it still lets people in, and they wait.
  */
 export const sortPeople = (ctx: Context, entry: Entry): Promise<Sorted> =>
   inTransaction(ctx, async (ctx) => {
@@ -64,6 +66,7 @@ export const sortPeople = (ctx: Context, entry: Entry): Promise<Sorted> =>
 
 async function whoFits(ctx: Context, { entry }: AutomationDocument, own: string[]): Promise<string[]> {
   if (!entry.filter || own.length === 0) return own;
+  if ((await findUnsound(ctx, [entry.filter])).size > 0) return [];
   const answers = await matchRules(ctx, [entry.filter], own);
   return own.filter((id) => answers.get(id)?.[0] === true);
 }
@@ -95,8 +98,7 @@ async function whoEnters(
   const first = await queries.insertEntries(ctx, entering, occasion);
   const known = new Set(first.map(({ contactId }) => contactId));
   const others = entering.contactIds.filter((id) => !known.has(id));
-  // A day of each year is meant to come again, whatever else lets people in once.
-  if (others.length === 0 || (again === 'never' && !occasion)) return first;
+  if (others.length === 0 || (again === 'never' && !occasion?.yearly)) return first;
   await queries.lockEntries(ctx, entering.automationId, others);
   const rule = { whileInside: again === 'each-time', notWithinDays, occasion };
   return [...first, ...(await queries.enterAgain(ctx, { ...entering, contactIds: others }, rule))];
@@ -104,12 +106,12 @@ async function whoEnters(
 
 type Entered = { clientId: string | null; arrived: number; now: Date };
 
-/** What a person lets in by hand is no rush. */
+/** What a person lets in by hand is no rush: it is not in the row of the hour either, for those who come later. */
 async function count(
   ctx: Context,
   { automationId, clientId, via, arrived, now }: Pick<Entry, 'automationId' | 'via'> & Entered,
 ): Promise<void> {
-  const slot = now.getUTCHours();
+  const slot = via === 'manual' ? randomSlot() : now.getUTCHours();
   const none = { done: 0, skipped: 0, ended: 0, reached: 0 };
   await addCounts(ctx, [{ automationId, stepId: '', slot, clientId, arrived, ...none }]);
   if (via === 'manual') return;

@@ -118,14 +118,13 @@ export const insertRuns = (
 
 export type Rush = { thisHour: number; usualHour: number };
 
-/** Entries of this hour, and of an hour of the last seven days. Counted by the hour: its number is the slot of the row. */
+/** Entries of this hour, and of an hour of the last seven days. Counted by the hour: its number is the slot of the row, and those by hand have others. */
 export async function findRush(ctx: Context, automationId: string, hour: number): Promise<Rush> {
   const { rows } = await sql<Rush>`
     select coalesce(sum(arrived) filter (where on_day = today and slot = ${hour}::smallint), 0)::float8 as "thisHour",
       coalesce(sum(arrived) filter (where on_day < today), 0)::float8 / 168 as "usualHour"
     from automation_counts, (select (now() at time zone 'UTC')::date as today) clock
-    where organization_id = ${ctx.organizationId}::uuid and automation_id = ${automationId}::uuid and step_id = '' and on_day >= today - 7`.execute(
-    ctx.db,
-  );
+    where organization_id = ${ctx.organizationId}::uuid and automation_id = ${automationId}::uuid and step_id = ''
+      and on_day >= today - 7 and slot < 24`.execute(ctx.db);
   return rows[0]!;
 }

@@ -47,7 +47,7 @@ export function dateEntries({ document, replay }: Trial): Pseudo {
           type: 'date',
           refId: null,
           at,
-          entry: { depth: 0, occasion: { key: occasionKey(trigger), year } },
+          entry: { depth: 0, occasion: { key: occasionKey(trigger), year, yearly: trigger.yearly } },
         }));
     });
 }

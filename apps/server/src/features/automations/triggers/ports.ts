@@ -9,8 +9,8 @@ export type Entry = {
   via: Trigger['kind'];
   /** When it happened; now where nothing did. */
   at?: Date;
-  /** Of a date: once a year at most. */
-  occasion?: { key: string; year: number };
+  /** Of a date: once a year at most. A day of each year is meant to come again, whatever else lets people in once. */
+  occasion?: { key: string; year: number; yearly: boolean };
   /** How many automations one after the other led here. */
   depth?: number;
 };

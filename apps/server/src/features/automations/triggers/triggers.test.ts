@@ -311,7 +311,7 @@ test('a date lets in on its day, once a year, also those of 29 February', async 
   await plannedAt('2028-02-28T08:00:00Z');
   await plannedAt('2028-02-29T08:00:00Z');
 
-  const occasion = (year: number) => ({ key: 'birthday 0', year });
+  const occasion = (year: number) => ({ key: 'birthday 0', year, yearly: true });
   expect(entered).toEqual([
     { automationId, contactIds: [leap, ordinary], via: 'date', occasion: occasion(2027) },
     { automationId, contactIds: [late], via: 'date', occasion: occasion(2027) },
@@ -332,7 +332,7 @@ test('once on a day, some days before it, for the contacts of one client', async
 
   await plannedAt('2026-12-16T00:00:00Z');
 
-  expect(entered).toMatchObject([{ contactIds: [due], occasion: { key: 'renewal -30', year: 2027 } }]);
+  expect(entered).toMatchObject([{ contactIds: [due], occasion: { key: 'renewal -30', year: 2027, yearly: false } }]);
 });
 
 test('more people than fit a page are let in page by page, none twice', async () => {

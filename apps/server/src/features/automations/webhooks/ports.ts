@@ -4,6 +4,6 @@ export type Answer = {
   /** Of the run while it waits. */
   seq: number;
   stepId: string;
-  /** `status` is null when nobody answered in the end. */
-  answer: { status: number | null; body: unknown };
+  /** `status` is null when nobody answered in the end. Null where the run has no room for more than that it is over. */
+  answer: { status: number | null; body: unknown } | null;
 };

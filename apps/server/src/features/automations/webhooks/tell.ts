@@ -1,12 +1,14 @@
 import { findContact } from '#features/contacts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
+import { isTransientError } from '#platform/database/transient-error.ts';
 import { createFairQueue } from '#platform/fair-queue.ts';
 import type { Posted, WebPost } from '#platform/outbound/web-post.ts';
 import { Problem } from '#platform/problem.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { answerFor, keptOf } from './answers.ts';
 import type { Answer } from './ports.ts';
-import { type DueWebhook, fitsMemory, postpone, type Settled, settle, takeDue } from './queries.ts';
+import { type DueWebhook, postpone, type Settled, settle, takeDue } from './queries.ts';
 import { signingSecret } from './secret.ts';
 import { mayTell, shares } from './shares.ts';
 import { signatureOf } from './sign.ts';
@@ -64,22 +66,27 @@ async function tellOne(parts: WebhookParts, ctx: Context, webhook: DueWebhook, s
           headers: { 'webhook-id': webhook.id, 'webhook-signature': signatureOf(secret, body, ctx.now()) },
         });
   const settled = posted ? settledBy(posted, webhook, ctx.now()) : givenUp(refusal);
-  await inTransaction(ctx, async (ctx) => {
-    await settle(ctx, webhook.id, settled);
-    if (webhook.reply && settled.nextAt === null) await parts.answerRun(ctx, await answerOf(ctx, webhook, settled));
-  });
+  await conclude(parts, ctx, webhook, settled).catch((error) => concludeBare(ctx, webhook, settled, error));
 }
 
-/** An answer that does not fit beside those the run remembers is left out; its status stays. */
-async function answerOf(
-  ctx: Context,
-  { runId, seq, stepId }: DueWebhook,
-  { status, answer }: Settled,
-): Promise<Answer> {
-  const whole = { status, body: jsonIn(answer) };
-  const fits = await fitsMemory(ctx, runId, { [stepId]: whole });
-  return { runId, seq, stepId, answer: fits ? whole : { status, body: null } };
+const conclude = ({ answerRun }: WebhookParts, ctx: Context, webhook: DueWebhook, settled: Settled): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    await settle(ctx, webhook.id, settled);
+    if (!webhook.reply || settled.nextAt !== null) return;
+    const answer = await answerFor(ctx, webhook, settled);
+    // With no room for it the run goes on when it has waited long enough.
+    if (answer) await answerRun(ctx, answer);
+  });
+
+/** The server was told: what it answered may not bring it the same message again and again. */
+async function concludeBare(ctx: Context, { id }: DueWebhook, settled: Settled, error: unknown): Promise<void> {
+  if (!isRefusedValue(error)) throw error;
+  await inTransaction(ctx, (ctx) => settle(ctx, id, { ...settled, answer: null }));
 }
+
+/** Invalid data, or more than a column takes: it would be refused each time. */
+const isRefusedValue = (error: unknown): boolean =>
+  !isTransientError(error) && /^(22|23514$)/.test(String((error as { code?: unknown }).code));
 
 const isPlain = (url: string): boolean => URL.parse(url)?.protocol === 'http:';
 
@@ -98,7 +105,7 @@ export function settledBy(
 ): Settled {
   const isAnswered = posted.outcome === 'answered';
   const status = isAnswered ? posted.status : null;
-  const answer = isAnswered ? (posted.isCut ? null : withoutZeros(posted.body)) : null;
+  const answer = isAnswered ? (posted.isCut ? null : keptOf(posted.body)) : null;
   if (status !== null && status >= 200 && status < 300)
     return { state: 'told', nextAt: null, status, answer, problem: null };
   const problem = status === null ? 'no-answer' : 'refused';
@@ -108,18 +115,6 @@ export function settledBy(
   if (isFinal || nextAt.getTime() > askedAt.getTime() + retry.hours * 3_600_000)
     return { state: 'failed', nextAt: null, status, answer, problem };
   return { state: 'waiting', nextAt, status, answer, problem };
-}
-
-/** PostgreSQL keeps no zero byte in a text. */
-const withoutZeros = (text: string): string => text.replaceAll('\0', '');
-
-function jsonIn(answer: string | null): unknown {
-  try {
-    // A zero, also an escaped one, does not fit into a memory.
-    return answer === null || answer.includes('\\u0000') ? null : (JSON.parse(answer) as unknown);
-  } catch {
-    return null;
-  }
 }
 
 /** Null when the contact is deleted, or another client's by now: nobody hears of them here any more. */

@@ -23,7 +23,7 @@ const secrets = createSecrets({ SECRET_KEY: 'a test secret that is long enough 0
 
 type Heard = { body: string; headers: IncomingMessage['headers'] };
 let heard: Heard[] = [];
-let answers: { status: number; body: string }[] = [];
+let answers: { status: number; body: string | Buffer }[] = [];
 let server: Server;
 let port: number;
 let harness: JobHarness;
@@ -55,14 +55,14 @@ const here: Dial = () =>
     const socket = connect(port, '127.0.0.1', () => resolve(socket.pause()));
   });
 const limits = () => createRateLimits(harness.database.pool, false);
-const start = (dial: Dial = here) =>
+const start = (dial: Dial = here, answer: typeof answerRun = answerRun) =>
   harness.start(
     webhookHandlers({
       post: createWebPost({ dial, timeoutMs: 2_000 }),
       secrets,
       limits: limits(),
       allowPlain: true,
-      answerRun,
+      answerRun: answer,
     }),
   );
 /** As the engine does it, without its places. */
@@ -211,6 +211,59 @@ test('an answer that is too long is left out, and the run goes on all the same',
 
   expect((await run(one.runId)).memory).toMatchObject({ abcdefgh: { status: 200, body: null } });
   expect(await run(two.runId)).toMatchObject({ memory: { abcdefgh: { status: 200, body: null } }, isDue: true });
+});
+
+const nothing = Buffer.alloc(0);
+test.each([
+  ['whose bytes are no UTF-8', Buffer.alloc(2_000, 0xe9)],
+  ['with half of a surrogate pair', '{"name":"\\ud83d"}'],
+  ['with half of one as a name', '{"\\udc00":1}'],
+  ['with an escaped zero', '{"name":"a\\u0000b"}'],
+  ['of nothing', nothing],
+])('an answer %s is left out, and the run goes on', async (_, body) => {
+  answers = [{ status: 200, body }];
+  const asked = await waiting();
+  await start();
+  await ask(asked);
+
+  await expect.poll(() => row(asked.runId), soon).toMatchObject({ state: 'told', status: 200, attempts: 1 });
+  expect(await run(asked.runId)).toEqual({ memory: { abcdefgh: { status: 200, body: null } }, isDue: true });
+  expect(heard).toHaveLength(1);
+});
+
+/** As many bytes as the column counts: 16 are the name and the signs around it. */
+const remembering = (runId: string, bytes: number) =>
+  harness.owner.query('update automation_runs set memory = $2 where id = $1', [
+    runId,
+    JSON.stringify({ aaaaaaaa: 'z'.repeat(bytes - 16) }),
+  ]);
+
+test.each([
+  ['its status', 1_872, { abcdefgh: { status: 200, body: null } }, true],
+  ['that it came', 1_890, { abcdefgh: null }, true],
+  ['nothing, and the run goes on when it has waited', 1_910, {}, false],
+  ['nothing, also of one that is full', 2_048, {}, false],
+])('a run that has no room for an answer keeps %s', async (_, bytes, kept, isDue) => {
+  const asked = await waiting();
+  await remembering(asked.runId, bytes);
+  await start();
+  await ask(asked);
+
+  await expect.poll(() => row(asked.runId), soon).toMatchObject({ state: 'told', answer: '{"ok":true}', attempts: 1 });
+  const { memory, isDue: isWoken } = await run(asked.runId);
+  const { aaaaaaaa, ...more } = memory as Record<string, unknown>;
+  expect([more, isWoken, aaaaaaaa]).toEqual([kept, isDue, expect.any(String)]);
+  expect(heard).toHaveLength(1);
+});
+
+test('an answer that the database refuses all the same is told once and left out', async () => {
+  const asked = await waiting();
+  await start(here, (ctx) => sql`update automation_runs set memory = '{"a":"\\u0000"}'::text::jsonb`.execute(ctx.db));
+  await ask(asked);
+
+  await expect.poll(() => row(asked.runId), soon).toMatchObject({ state: 'told', status: 200, answer: null });
+  expect(await run(asked.runId)).toEqual({ memory: null, isDue: false });
+  expect(heard).toHaveLength(1);
 });
 
 test('nobody is told of a contact that is deleted', async () => {

@@ -24,6 +24,10 @@ export async function segmentsAreSound(ctx: Context, segmentIds: readonly string
   return true;
 }
 
+/** Whether all that some rules ask for is still there; see above for what those do that name something gone. */
+export const rulesAreSound = async (ctx: Context, trees: readonly RuleGroup[]): Promise<boolean> =>
+  (await faultOf(ctx, { match: 'all', rules: [...trees] })) === null;
+
 async function faultOf(ctx: Context, tree: RuleGroup): Promise<string | null> {
   const conditions = conditionsOf(tree);
   const tagIds = conditions.flatMap((condition) => (condition.kind === 'tag' ? condition.tagIds : []));

@@ -34,7 +34,8 @@ export function useRunColumns(state: (typeof runStates)[number] | 'found'): Colu
             header: t(isFound ? 'columns.state' : 'columns.goesOn'),
             width: '14rem',
             cell: (run) => {
-              if (run.state === 'stuck') return <span className="text-warning-text">{run.reason}</span>;
+              if (run.state === 'stuck')
+                return <span className="text-warning-text">{words.reason(run.reason ?? '')}</span>;
               if (run.nextRunAt)
                 return (
                   <>

@@ -21,7 +21,7 @@ export function RunState({ run }: RunStateProps) {
   if (run.state === 'stuck') {
     return (
       <Alert tone="warning" title={t('stuckAt', { step })}>
-        {run.reason} {t('stuckText')}
+        {words.reason(run.reason ?? '')} {t('stuckText')}
       </Alert>
     );
   }

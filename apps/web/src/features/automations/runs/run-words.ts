@@ -7,8 +7,8 @@ import { useFormat } from '#lib/format.ts';
 /** Ways of a split are told by their number. */
 type Named = Exclude<Outcome, `lane-${number}`>;
 
-/** Those that the steps give, and those of people who take somebody out. */
-const reasons = [...endReasons, 'removed', 'ended', 'given-up', 'moved'] as const;
+/** Those that the steps give, those of people who take somebody out, and of those who are stuck the one that has words. */
+const reasons = [...endReasons, 'removed', 'ended', 'given-up', 'moved', 'rules-gone'] as const;
 
 /** Why somebody left or is stuck, what came of a step, and the values that decided. */
 export function useRunWords() {

@@ -81,7 +81,9 @@ function MoveItems({ onAsk }: { onAsk: (move: Move | 'resume') => void }) {
   const { t } = useTranslation('automation-editor');
   const { status, holdReason } = useEditor().automation;
   const moves = possible[status];
-  const shown = status === 'live' && holdReason !== null ? (['resume', ...moves] as const) : moves;
+  // What rules name something gone is repaired by publishing others.
+  const isResumed = holdReason !== null && holdReason !== 'rules';
+  const shown = status === 'live' && isResumed ? (['resume', ...moves] as const) : moves;
   if (shown.length === 0) return null;
   return (
     <>

@@ -9,6 +9,7 @@ const serverProblems = [
   'segments-gone',
   'qr-codes-gone',
   'automations-gone',
+  'rules-gone',
   'confirmed-address',
   'sender',
   'domain',

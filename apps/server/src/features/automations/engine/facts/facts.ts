@@ -4,6 +4,7 @@ import type { Program } from '@waggle/automations/program';
 import type { Facts } from '@waggle/automations/walk';
 import { findPresent, findReachable, judgeRules } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
+import { findUnsound } from '../../live/sound-rules.ts';
 import type { Engine } from '../ports.ts';
 import type { ClaimedRun } from '../queries.ts';
 import { findHappened } from './happenings.ts';
@@ -38,11 +39,13 @@ export async function loadFacts(
   const facts = new Map<string, Facts>();
   for (const { runs, needs } of asked) {
     const rules = await findRules(ctx, needs, runs);
+    const gone = await findGone(ctx, needs);
     const happened = needs.happenings.length > 0 ? await findHappened(ctx, runs, needs.happenings) : undefined;
     for (const { id, contactId, clientId } of runs)
       facts.set(id, {
         contact: ofClient(contacts, contactId, clientId),
         rules: rules.get(contactId) ?? noRules,
+        gone,
         happened: happened?.get(id) ?? nothing,
         limit: freeAt && needs.cap ? { freeAt: freeAt.get(contactId)?.getTime() ?? null } : null,
       });
@@ -94,4 +97,10 @@ async function findRules(
       new Map(asked.map(([node, rule], at) => [node, judge(rule, conditions[at]!)])),
     ]),
   );
+}
+
+/** The nodes that ask them. */
+async function findGone(ctx: Context, { rules }: Needs): Promise<ReadonlySet<number>> {
+  const unsound = rules.size > 0 ? await findUnsound(ctx, [...rules.values()]) : new Set();
+  return new Set([...rules].flatMap(([node, rule]) => (unsound.has(rule) ? [node] : [])));
 }

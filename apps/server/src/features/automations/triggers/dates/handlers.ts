@@ -105,7 +105,7 @@ async function letIn(ports: Ports, ctx: Context, { automation, trigger, day, aft
       automationId: automation.id,
       contactIds,
       via: 'date',
-      occasion: { key, year: counted.year },
+      occasion: { key, year: counted.year, yearly: trigger.yearly },
     });
   return contactIds.length < page.people ? null : contactIds.at(-1)!;
 }
