@@ -348,6 +348,16 @@ describe('every mail', () => {
   });
 });
 
+test('a tag that an editor of HTML wrote with entities stands in the generated text as text', async () => {
+  const { generatedText, problems } = await compile(
+    '<p>Hi {{ first_name | default: &quot;A &amp; B&quot; }}{% if plan == &#39;x&#39; %}, &lt;new&gt;{% endif %}</p>',
+  );
+
+  expect(problems).toEqual([]);
+  expect(generatedText).toBe(`Hi {{ first_name | default: "A & B" }}{% if plan == 'x' %}, <new>{% endif %}`);
+  expect((await compile('<p>x</p>', { text: generatedText })).problems).toEqual([]);
+});
+
 test('a brace written as an entity begins no tag', async () => {
   const { html, text, problems } = await compile('<p title="&#123;{ email }}">&#123;{ email }} &#123;% if x %}</p>');
 

@@ -131,7 +131,7 @@ async function cleanPage(part: Part, { tracking, linkParameters }: Draft, loadMj
   const page = cleaner.clean(html);
   const made = literalText(htmlToText(page.body, textOptions));
   const text = placeholders.restore(made);
-  const writtenText = (numbered: readonly Link[]) => withAddresses(placeholders.written(made), numbered);
+  const writtenText = (numbered: readonly Link[]) => withAddresses(placeholders.writtenInText(made), numbered);
   if (part.isSound && text.trim() === '' && !/<img|<v:/i.test(page.body))
     complain(0, 'empty', 'Email content is required');
   return { ...page, part, links, text, writtenText };

@@ -28,7 +28,7 @@ const words = new Set(['and', 'or', 'contains', 'true', 'false', 'nil', 'null', 
 const dateFormat = /^["'](?:[^%]|%[-_^0#]?[A-Za-z%])*["']$/;
 
 const entities: Record<string, string> = { quot: '"', '#39': "'", apos: "'", lt: '<', gt: '>', amp: '&', nbsp: ' ' };
-const decode = (text: string) =>
+export const decodeTag = (text: string): string =>
   text.replace(/&(quot|#39|apos|lt|gt|amp|nbsp);/g, (_, entity: string) => entities[entity] ?? '');
 
 /**
@@ -51,7 +51,7 @@ export function findTags(source: string, known: ReadonlySet<string>, complain: C
       return tags;
     }
     const written = source.slice(start + 2, close);
-    const body = (isHtml ? decode(written) : written).replace(/^-|-$/g, '').trim();
+    const body = (isHtml ? decodeTag(written) : written).replace(/^-|-$/g, '').trim();
     const tag = { start, end: close + 2, kind, word: /^[^\s|]*/.exec(body)?.[0] ?? '', body } as const;
     tags.push(tag);
     if (kind === 'output') checkOutput(tag, known, complain);

@@ -1,4 +1,4 @@
-import type { Tag } from './grammar.ts';
+import { decodeTag, type Tag } from './grammar.ts';
 import { inUrlFilter } from './liquid.ts';
 import { preferencesMarker, unsubscribeMarker, viewMarker } from './markers.ts';
 
@@ -70,6 +70,11 @@ export class Placeholders {
       const { start, end } = this.#tags[Number(at)] as Tag;
       return this.#source.slice(start, end);
     });
+  }
+
+  /** The same for the text that is made of HTML: an entity of HTML is none there. */
+  writtenInText(text: string): string {
+    return text.replaceAll(this.#pattern, (found) => decodeTag(this.written(found)));
   }
 
   /** Where a place in the protected text is in the source. */

@@ -33,7 +33,7 @@ export function cleanBlock(written: string): { html: string; text: () => string;
   const { body } = cleaner.clean(placeholders.protect());
   return {
     html: placeholders.written(body),
-    text: () => placeholders.written(literalText(htmlToText(body, textOptions))),
+    text: () => placeholders.writtenInText(literalText(htmlToText(body, textOptions))),
     removed,
   };
 }

@@ -83,6 +83,20 @@ describe('what a person wrote', () => {
     expect(removed).toEqual([{ blockId: 'h', message: '<script> does not work in mail and is left out.' }]);
   });
 
+  test('as HTML with entities in a tag keeps them there, and says the same in the text', async () => {
+    const compiled = await compile({
+      kind: 'html',
+      id: 'h',
+      html: '<p>Hi {{ first_name | default: &quot;Tom &amp; Ann&quot; }}</p>',
+    });
+    const sent = await send(compiled);
+
+    expect(compiled.html).toContain('{{ first_name | default: &quot;Tom &amp; Ann&quot; }}');
+    expect(compiled.text).toBe('Hi {{ first_name | default: "Tom & Ann" }}\n');
+    expect(sent.problems.filter(isError)).toEqual([]);
+    expect(readBy(sent.text)).toContain('Hi Tom & Ann');
+  });
+
   test('leads nowhere when it is no address', async () => {
     const { html } = await compile(
       words('x', { body: [{ type: 'paragraph', children: [{ text: 'x', href: 'javascript:alert(1)' }] }] }),

@@ -137,6 +137,22 @@ describe('a campaign that is sent', () => {
     expect(saw).toEqual({ [tagged!.email]: true, [other!.email]: false });
   });
 
+  test('says in its subject what is for a tag to those who have it', async () => {
+    const admin = await tenant();
+    const [tagged, other] = await addPeople(api, admin, 2);
+    const tag = await ask(admin, 'POST', '/api/tags', { name: 'Member' });
+    await ask(admin, 'POST', `/api/contacts/${tagged!.id}/tags`, { tagId: tag.id });
+    const { id } = await draft(admin, {
+      subject: `{% if tags contains "${tag.id}" %}For members{% else %}For all{% endif %}`,
+    });
+
+    await ask(admin, 'POST', `/api/campaigns/${id}/send`);
+    await completed(admin, id);
+
+    const saw = fakeSmtp.received.map(({ to, raw }) => [to, /^Subject: (.*)$/m.exec(unfolded(raw))?.[1]]);
+    expect(Object.fromEntries(saw)).toEqual({ [tagged!.email]: 'For members', [other!.email]: 'For all' });
+  });
+
   test('a part for a tag of another organization is for no one, and says nothing of that tag', async () => {
     const [admin, stranger] = [await tenant(), await tenant()];
     const secret = await ask(stranger, 'POST', '/api/tags', { name: 'Takeover of Acme' });

@@ -46,8 +46,9 @@ export async function openCampaign(
   }
 }
 
-/** As conditions of tags are written by the compiler of documents. */
-const asksForTags = ({ html, text }: { html: string; text: string }): boolean => /\btags\b/.test(`${html}${text}`);
+/** As conditions of tags are written by authors and the compiler of documents. The preview text is part of the HTML. */
+const asksForTags = ({ subject, html, text }: Frozen['content']): boolean =>
+  [subject, html, text].some((part) => /\btags\b/.test(part));
 
 /** What ends sending to everybody of a campaign, or to one address by any campaign. */
 const stopsOf = (ctx: Context, campaignId: string) => ({
@@ -57,10 +58,8 @@ const stopsOf = (ctx: Context, campaignId: string) => ({
     suppressMany(ctx, 'email', addresses, { reason: 'bounced', source: 'smtp', sourceId: campaignId }),
 });
 
-type Found = {
-  campaign: NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
-  frozen: NonNullable<Awaited<ReturnType<typeof findFrozen>>>;
-};
+type Frozen = NonNullable<Awaited<ReturnType<typeof findFrozen>>>;
+type Found = { campaign: NonNullable<Awaited<ReturnType<typeof findCampaign>>>; frozen: Frozen };
 
 async function partsOf(
   { settings, linkKeys }: Campaigns,
