@@ -194,6 +194,50 @@ describe('deleting', () => {
     expect((await fileOf(image.url))!.expires_at).toBeNull();
     expect((await person.request('GET', `/api/images/${image.id}/uses`)).body.total).toBe(0);
   });
+
+  test('is refused while recipients see it in a campaign that was sent and then deleted', async () => {
+    const person = await registerAdmin(api);
+    const image = await added(person);
+    const id = await campaignWith(person, image.url, 'Sent in May');
+    await api.db.owner.query(
+      `update campaigns set status = 'COMPLETED', sent_at = now(), completed_at = now() where id = $1`,
+      [id],
+    );
+    const gone = await person.request('DELETE', `/api/campaigns/${id}`);
+
+    const uses = (await person.request('GET', `/api/images/${image.id}/uses`)).body;
+    const refused = await person.request('DELETE', `/api/images/${image.id}`);
+
+    expect(gone.status).toBe(204);
+    expect((await person.request('GET', `/api/campaigns/${id}`)).status).toBe(404);
+    expect(uses).toEqual({ items: [{ kind: 'campaign', id, name: 'Sent in May', status: 'COMPLETED' }], total: 1 });
+    expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
+    expect((await person.request('DELETE', `/api/images/${image.id}?used=true`)).status).toBe(204);
+  });
+
+  test('is refused while an email of an automation has it whose step was taken out', async () => {
+    const person = await registerAdmin(api);
+    const image = await added(person);
+    const [first, second] = [randomUUID(), randomUUID()];
+    const publish = (automationId: string, hash: string) =>
+      api.db.owner.query(
+        `insert into campaign_step_contents (organization_id, automation_id, step_id, content_hash, name, subject, preview_text, content, tracking, sender_domain, frozen, links)
+         values ($1, $2, 'welcomea', sha256(convert_to($3, 'UTF8')), 'Welcome', '', '', $4, '{}', '', '{}', '[]')`,
+        [person.user.organizationId, automationId, hash, { html: `<img src="${image.url}" alt="">`, text: '' }],
+      );
+    for (const [automationId, hash] of [
+      [first, 'one'],
+      [first, 'two'],
+      [second, 'one'],
+    ] as const)
+      await publish(automationId, hash);
+
+    const uses = (await person.request('GET', `/api/images/${image.id}/uses`)).body;
+
+    expect(uses.total).toBe(2);
+    expect(uses.items.map(({ name }: { name: string }) => name)).toEqual(['Welcome', 'Welcome']);
+    expect((await person.request('DELETE', `/api/images/${image.id}`)).body.code).toBe('in_use');
+  });
 });
 
 test('a viewer sees images and changes none', async () => {
