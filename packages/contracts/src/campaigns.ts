@@ -326,6 +326,8 @@ export const readCampaign = endpoint({
   reply: Campaign,
 });
 
+const readVersion = z.number().int().min(1).max(2_147_483_647);
+
 export const updateCampaign = endpoint({
   name: 'campaigns.update',
   method: 'PUT',
@@ -338,7 +340,7 @@ export const updateCampaign = endpoint({
   body: z
     .strictObject({
       ...fields,
-      version: z.number().int().min(1).max(2_147_483_647),
+      version: readVersion,
       /** What the email said before stays a version of its own, however short ago it was saved. */
       checkpoint: z.boolean(),
     })
@@ -468,10 +470,14 @@ export const sendCampaign = endpoint({
   path: '/api/campaigns/:campaignId/send',
   needs: 'campaigns:send',
   audit: { entity: 'campaign', after: true },
-  summary: 'Sends now, or at the scheduled time. Content and audience are frozen when sending starts.',
+  summary:
+    'Sends now, or at the scheduled time. Content and audience are frozen when sending starts. With `version`, the one that was read, it is refused with 409 campaign_changed when somebody saved since.',
   params: campaignPath,
-  /** Seconds in which `campaigns.draft` can still take back what is sent now. */
-  body: z.strictObject({ afterSeconds: z.number().int().min(0).max(60).default(0) }),
+  body: z.strictObject({
+    /** Seconds in which `campaigns.draft` can still take back what is sent now. */
+    afterSeconds: z.number().int().min(0).max(60).default(0),
+    version: readVersion.optional(),
+  }),
   reply: z.object({ recipientCount: z.number().int(), clientCount: z.number().int(), campaign: Campaign }),
   limits: { cost: 'long-question' },
 });

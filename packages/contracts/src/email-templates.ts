@@ -146,9 +146,10 @@ export const updateEmailTemplate = endpoint({
   path: '/api/email-templates/:templateId',
   needs: 'campaigns:write',
   audit: { entity: 'email-template', after: true },
-  summary: 'Changes an own template. New HTML takes the place of the blocks.',
+  summary:
+    'Changes an own template. New HTML takes the place of the blocks. With `ifUpdatedAt`, the `updatedAt` that was read, it is refused with 409 when somebody saved since; `fields.updatedAt` says when.',
   params: path,
-  body: z.strictObject(fields).partial(),
+  body: z.strictObject({ ...fields, ifUpdatedAt: Instant }).partial(),
   reply: EmailTemplate,
   limits,
 });

@@ -107,6 +107,20 @@ describe('sending refuses', () => {
   });
 });
 
+test('whoever confirmed sends what they saw: a later change of a colleague is refused, and says whose it is', async () => {
+  const { id, version } = await draft(admin);
+  await ask(admin, 'PUT', `/api/campaigns/${id}`, { subject: 'Changed meanwhile' });
+  const sendOf = (seen: number) => admin.request('POST', `/api/campaigns/${id}/send`, { version: seen });
+
+  const refused = await sendOf(version);
+  const untouched = await read(id);
+  const sent = await sendOf(version + 1);
+
+  expect(refused).toMatchObject({ status: 409, body: { code: 'campaign_changed', fields: { by: admin.user.name } } });
+  expect(untouched).toMatchObject({ status: 'DRAFT', scheduledAt: null });
+  expect(sent).toMatchObject({ status: 200, body: { campaign: { status: 'ACTIVE', subject: 'Changed meanwhile' } } });
+});
+
 describe('a campaign that is sent', () => {
   test('freezes its audience, and everybody left out has a reason', async () => {
     const [first, second] = people;

@@ -26,13 +26,17 @@ import { lockGoing, markEnded } from './sequences/queries.ts';
 import { requireGoingOn, requireStart } from './sequences/readiness.ts';
 import { refuseStep } from './steps/refuse-step.ts';
 import { cancelSome, cancelStretch, completeIfDone } from './sending/queries.ts';
+import { refuseOlder } from './versions/keep-versions.ts';
+
+/** With a version, only what whoever sends has seen. */
+type Sending = { afterSeconds?: number; version?: number | undefined };
 
 /** Send: now, or when its time comes. Either way nothing of it waits in a queue alone: the row says it is due. */
 export async function sendCampaign(
   campaigns: Campaigns,
   ctx: Context,
   campaignId: string,
-  { afterSeconds }: { afterSeconds: number } = { afterSeconds: 0 },
+  { afterSeconds = 0, version }: Sending = {},
 ) {
   const draft = await requireCampaign(ctx, campaignId);
   refuseStep(draft, 'send');
@@ -47,6 +51,7 @@ export async function sendCampaign(
     await refuseArchivedClient(ctx, draft.client_id);
     const campaign = await queries.lockCampaign(ctx, campaignId);
     if (!campaign) throw notFound();
+    await refuseOlder(ctx, campaign, version);
     const now = await databaseNow(ctx);
     const scheduledAt = startOf(now, campaign, afterSeconds);
     const moved = await queries.moveCampaign(ctx, campaignId, { from: 'DRAFT', to: 'ACTIVE', scheduledAt });

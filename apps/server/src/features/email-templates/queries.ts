@@ -84,6 +84,17 @@ const ownOnly = (ctx: Context) => {
   return clientId === null ? sql<boolean>`true` : sql<boolean>`client_id = ${clientId}::uuid`;
 };
 
+/** Of two who save at once the second waits here, and is then told of the first. */
+export const lockTemplate = (ctx: Context, id: string) =>
+  ctx.db
+    .selectFrom('email_templates')
+    .select('updated_at')
+    .where('organization_id', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .where(ownOnly(ctx))
+    .forUpdate()
+    .executeTakeFirst();
+
 export const updateTemplate = (ctx: Context, id: string, change: Partial<Written>) =>
   ctx.db
     .updateTable('email_templates')

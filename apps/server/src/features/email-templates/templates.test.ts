@@ -113,6 +113,30 @@ describe('an own template', () => {
     expect(changed.body).toMatchObject({ document: null, htmlContent: '<p>Hi</p>', textContent: '' });
   });
 
+  test('is not saved over what a colleague saved since it was read, unless by who was told', async () => {
+    const person = await registerAdmin(api);
+    const { id, updatedAt } = (await person.request('POST', '/api/email-templates', own)).body;
+    const save = (subject: string, ifUpdatedAt?: string) =>
+      person.request('PUT', `/api/email-templates/${id}`, { subject, ifUpdatedAt });
+
+    const first = await save('First', updatedAt);
+    const refused = await save('Second', updatedAt);
+    const kept = (await person.request('GET', `/api/email-templates/${id}`)).body;
+    const knowing = await save('Second', refused.body.fields?.updatedAt);
+    const unasked = await save('Third');
+
+    expect(first).toMatchObject({ status: 200, body: { subject: 'First' } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state', fields: { updatedAt: kept.updatedAt } },
+    });
+    expect(kept).toEqual(first.body);
+    expect([knowing, unasked].map(({ status, body }) => [status, body.subject])).toEqual([
+      [200, 'Second'],
+      [200, 'Third'],
+    ]);
+  });
+
   test.each([
     [{ ...own, name: ' ' }, 'name', 'Template name is required'],
     [{ ...own, name: undefined }, 'name', 'Template name is required'],

@@ -84,17 +84,35 @@ const keep = (ctx: Context, written: queries.Written, typedClient: string | null
 
 type Change = { [Key in keyof Typed]?: Typed[Key] | undefined };
 
-export async function updateTemplate(ctx: Context, id: string, typed: Change): Promise<EmailTemplate> {
+type Changed = Change & { ifUpdatedAt?: string | undefined };
+
+export async function updateTemplate(
+  ctx: Context,
+  id: string,
+  { ifUpdatedAt, ...typed }: Changed,
+): Promise<EmailTemplate> {
   const before = await queries.findTemplate(ctx, id);
   if (!before) throw notFound();
   const change = columnsOf(typed);
   const content = await contentOf(ctx, typed, presentTemplate(before, ctx.organizationId).document);
   return inTransaction(ctx, async (ctx) => {
+    if (ifUpdatedAt !== undefined) await refuseOlder(ctx, id, ifUpdatedAt);
     const row = await queries.updateTemplate(ctx, id, { ...change, ...content });
     if (!row) throw notFound();
     await ctx.audit?.(ctx, row.id);
     return presentTemplate(row, ctx.organizationId);
   });
+}
+
+/** In milliseconds, which is what was told of the time. */
+async function refuseOlder(ctx: Context, id: string, readAt: string): Promise<void> {
+  const found = await queries.lockTemplate(ctx, id);
+  if (!found || found.updated_at.getTime() === Date.parse(readAt)) return;
+  throw new Problem(
+    'wrong_state',
+    'Someone saved this template while you were editing. Save again to replace their changes, or reload to see them.',
+    { fields: { updatedAt: found.updated_at.toISOString() } },
+  );
 }
 
 const columnsOf = ({ name, category, subject, previewText, isPublic }: Change): Partial<queries.Written> => ({

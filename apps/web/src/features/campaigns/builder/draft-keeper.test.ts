@@ -223,3 +223,109 @@ test('a call that fails keeps the changes here and can be tried again', async ()
 
   expect(now().subject).toBe('Mine');
 });
+
+/** What was typed here and never reached the server. */
+const mineOnly = { base: { subject: 'Hello' }, mine: { subject: 'My subject' } };
+
+async function unsavedKeeper() {
+  const { fns, ...rest } = server();
+  const update = vi.fn(fns.update).mockRejectedValueOnce(new ApiProblem({ code: 'network', message: 'Off' }, 0));
+  const keeper = new DraftKeeper({ ...fns, update }, saved);
+  keeper.change({ subject: 'My subject' });
+  await keeper.flush();
+  return { keeper, update, ...rest };
+}
+
+test('what could not be saved outlives that a colleague schedules the campaign, and comes back with the draft', async () => {
+  const { keeper, local, write, now } = await unsavedKeeper();
+
+  keeper.notice(write({ status: 'ACTIVE' } as DraftChange));
+  expect(keeper.get()).toMatchObject({ state: 'saved', draft: { subject: 'Hello' }, campaign: { status: 'ACTIVE' } });
+  expect(local.get(saved.id)).toEqual(mineOnly);
+  const draft = write({ status: 'DRAFT' } as DraftChange);
+  keeper.notice(draft);
+  keeper.notice(draft);
+  expect(keeper.get()).toMatchObject({ state: 'waiting', draft: { subject: 'My subject' } });
+  await vi.advanceTimersByTimeAsync(1_000);
+
+  expect(now().subject).toBe('My subject');
+  expect(local.get(saved.id)).toBeUndefined();
+});
+
+test('a save that finds the campaign scheduled shows it as it is, and keeps what was typed here', async () => {
+  const { fns, local, write } = server();
+  const keeper = new DraftKeeper(fns, saved);
+  keeper.change({ subject: 'My subject' });
+  write({ name: 'Theirs', status: 'ACTIVE' } as DraftChange);
+
+  await keeper.flush();
+
+  expect(keeper.get()).toMatchObject({
+    state: 'saved',
+    draft: { subject: 'Hello', name: 'Theirs' },
+    campaign: { status: 'ACTIVE' },
+  });
+  expect(local.get(saved.id)).toEqual(mineOnly);
+});
+
+test('a save that is refused because the campaign left shows it, and is not tried again and again', async () => {
+  const { fns, local, write } = server();
+  const update = vi.fn(async (): Promise<Campaign> => {
+    throw new ApiProblem({ code: 'wrong_state', message: 'Only drafts can be edited.' }, 409);
+  });
+  const keeper = new DraftKeeper({ ...fns, update }, saved);
+  keeper.change({ subject: 'My subject' });
+  await keeper.flush();
+  expect(keeper.get()).toMatchObject({ state: 'failed', draft: { subject: 'My subject' } });
+  write({ status: 'ACTIVE' } as DraftChange);
+
+  await keeper.flush();
+
+  expect(update).toHaveBeenCalledTimes(2);
+  expect(keeper.get()).toMatchObject({ state: 'saved', draft: { subject: 'Hello' }, campaign: { status: 'ACTIVE' } });
+  expect(local.get(saved.id)).toEqual(mineOnly);
+});
+
+test('a dispute that a colleague ends by scheduling is back with the draft', async () => {
+  const { fns, local, write } = server();
+  const keeper = new DraftKeeper(fns, saved);
+  write({ subject: 'Their subject' });
+  keeper.change({ subject: 'My subject' });
+  await keeper.flush();
+
+  keeper.notice(write({ status: 'ACTIVE' } as DraftChange));
+  expect(keeper.get()).toMatchObject({ disputed: undefined, draft: { subject: 'Their subject' } });
+  expect(local.get(saved.id)).toEqual(mineOnly);
+  keeper.notice(write({ status: 'DRAFT' } as DraftChange));
+
+  expect(keeper.get()).toMatchObject({ state: 'disputed', disputed: { fields: ['subject'] } });
+});
+
+test('what a closed tab had not saved is not shown in a campaign that left, and waits for it to be a draft again', async () => {
+  const { fns, calls, local, write } = server();
+  local.set(saved.id, mineOnly);
+
+  const keeper = new DraftKeeper(fns, write({ status: 'ACTIVE' } as DraftChange), mineOnly);
+  keeper.resume();
+  await keeper.flush();
+  expect(keeper.get()).toMatchObject({ state: 'saved', draft: { subject: 'Hello' } });
+  expect([calls, local.get(saved.id)]).toEqual([[], mineOnly]);
+  keeper.adopt(write({ status: 'DRAFT' } as DraftChange));
+  await vi.advanceTimersByTimeAsync(1_000);
+
+  expect(calls).toEqual([{ subject: 'My subject' }]);
+});
+
+test('a save that failed and a dispute are in the way of a version that is restored, what the server would refuse is not', async () => {
+  const failed = (await unsavedKeeper()).keeper;
+  const { fns, write } = server();
+  const disputed = new DraftKeeper(fns, saved);
+  write({ subject: 'Their subject' });
+  disputed.change({ subject: 'My subject' });
+  await disputed.flush();
+  const incomplete = new DraftKeeper(server().fns, saved);
+  incomplete.change({ subject: '' });
+  await incomplete.flush();
+
+  expect([failed, disputed, incomplete].map((keeper) => keeper.isStuck())).toEqual([true, true, false]);
+});

@@ -69,6 +69,8 @@ export class DraftKeeper {
   #overwrites = false;
   /** What was given up for a colleague's work: becomes a version of its own before theirs is the campaign again. */
   #givenUp: DraftChange | undefined;
+  /** Of a campaign that is no draft now; taken up when it is one again. */
+  #setAside: LocalCopy | undefined;
   /** Undefined until somebody has chosen. */
   #owner: Owner | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -86,7 +88,8 @@ export class DraftKeeper {
       merged: undefined,
       disputed: undefined,
     };
-    if (copy) this.#restore(copy);
+    if (copy && campaign && campaign.status !== 'DRAFT') this.#setAside = copy;
+    else if (copy) this.#restore(copy);
   }
 
   readonly get = (): Kept => this.#kept;
@@ -107,6 +110,9 @@ export class DraftKeeper {
   };
 
   readonly isUnsaved = (): boolean => changedFields(this.#base, this.#kept.draft).length > 0;
+
+  /** Whether a save failed or waits for a person: another answer would wipe out what was typed. */
+  readonly isStuck = (): boolean => this.#kept.state === 'failed' || this.#kept.state === 'disputed';
 
   readonly change = (patch: DraftChange): void => {
     const { draft, disputed } = this.#kept;
@@ -145,17 +151,24 @@ export class DraftKeeper {
 
   /** Takes over what another call answered, such as a restored version or a new time. */
   readonly adopt = (answer: Campaign): void => {
+    const isDraft = answer.status === 'DRAFT';
+    if (!isDraft && this.isUnsaved()) this.#setAside = this.#copy();
     this.#base = draftOf(answer);
     this.#set({ campaign: answer, draft: this.#base, state: 'saved', merged: undefined, disputed: undefined });
-    this.#keepLocally();
+    if (!this.#setAside) return this.#keepLocally();
+    if (!isDraft) return;
+    this.#restore(this.#setAside);
+    this.#setAside = undefined;
+    this.resume();
   };
 
   /** Takes in what was read again: a colleague's change, or another state. */
   readonly notice = (read: Campaign): void => {
     const { campaign, disputed } = this.#kept;
     const isNews = campaign && (read.version > campaign.version || read.status !== campaign.status);
-    if (!isNews || disputed || this.#running) return;
+    if (!isNews || this.#running) return;
     if (read.status !== 'DRAFT' || campaign.status !== 'DRAFT') return this.adopt(read);
+    if (disputed) return;
     this.#receive(read, { by: null, at: read.updatedAt });
     if (this.isUnsaved()) this.#schedule();
   };
@@ -173,15 +186,19 @@ export class DraftKeeper {
   }
 
   #keepLocally(): void {
-    const { campaign, draft } = this.#kept;
-    const changed = changedFields(this.#base, draft);
-    const copy = { base: pick(this.#base, changed), mine: pick(draft, changed) };
-    const isKeptHere = this.#calls.keep(campaign?.id, changed.length === 0 ? undefined : copy);
+    const isKeptHere = this.#calls.keep(this.#kept.campaign?.id, this.isUnsaved() ? this.#copy() : undefined);
     if (isKeptHere !== this.#kept.isKeptHere) this.#set({ isKeptHere });
+  }
+
+  #copy(): LocalCopy {
+    const { draft } = this.#kept;
+    const changed = changedFields(this.#base, draft);
+    return { base: pick(this.#base, changed), mine: pick(draft, changed) };
   }
 
   /** Takes in what the server has; disputed fields wait for a person. */
   #receive(theirs: Campaign, change: Omit<TheirChange, 'fields'>): void {
+    if (theirs.status !== 'DRAFT') return this.adopt(theirs);
     const { draft, taken, disputed } = merge(this.#base, this.#kept.draft, draftOf(theirs));
     if (disputed.length > 0) {
       this.#set({ state: 'disputed', disputed: { ...change, fields: disputed, theirs } });
@@ -211,6 +228,7 @@ export class DraftKeeper {
   /** Whether there may be more to save: somebody types on while a call is on its way. */
   async #saveSome(): Promise<boolean> {
     const { campaign, draft } = this.#kept;
+    if (campaign && campaign.status !== 'DRAFT') return false;
     const complaints = complaintsOf(draft);
     const changed = changedFields(this.#base, draft);
     const isWhole = Object.keys(complaints).length === 0 && this.#owner !== undefined;
@@ -251,9 +269,12 @@ export class DraftKeeper {
       this.#noteSaved(await this.#calls.update(campaign, change, this.#overwrites), change);
       this.#overwrites = false;
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.code !== 'campaign_changed') throw error;
+      if (!(error instanceof ApiProblem) || !['campaign_changed', 'wrong_state'].includes(error.code)) throw error;
+      const read = await this.#calls.read(campaign.id);
+      // A draft that takes no change, as an email of a sequence that has started, would be tried for ever.
+      if (error.code === 'wrong_state' && read.status === 'DRAFT') throw error;
       const { by = null, at = '' } = error.fields;
-      this.#receive(await this.#calls.read(campaign.id), { by, at });
+      this.#receive(read, { by, at });
     }
   }
 

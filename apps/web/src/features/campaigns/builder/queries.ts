@@ -155,12 +155,16 @@ export function useKeepCampaign() {
   };
 }
 
+type Sending = { campaignId: string; afterSeconds: number; version: number };
+
 export function useSendCampaign() {
+  const client = useQueryClient();
   const keep = useKeepCampaign();
   return useMutation({
-    mutationFn: ({ campaignId, ...body }: { campaignId: string; afterSeconds: number }) =>
-      call(campaigns.sendCampaign, { params: { campaignId }, body }),
+    mutationFn: ({ campaignId, ...body }: Sending) => call(campaigns.sendCampaign, { params: { campaignId }, body }),
     onSuccess: ({ campaign }) => void keep(campaign),
+    // What somebody changed meanwhile is shown behind the dialog, to be sent with the next try.
+    onError: (_, { campaignId }) => void client.invalidateQueries({ queryKey: campaignQuery(campaignId).queryKey }),
   });
 }
 

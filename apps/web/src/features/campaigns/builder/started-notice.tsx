@@ -22,7 +22,8 @@ export function StartedNotice({ keeper, kept: { campaign } }: StartedNoticeProps
   if (!hasNotStarted(campaign)) return <Alert tone="neutral">{t('started.sent')}</Alert>;
   const takeBack = async () => {
     try {
-      keeper.adopt(await draft.mutateAsync(campaign.id));
+      // The answer is in the cache already, and may have been taken in from there with what was unsaved.
+      keeper.notice(await draft.mutateAsync(campaign.id));
       toast({ tone: 'success', title: t('started.moved') });
     } catch (error) {
       toast({ tone: 'error', title: t('undone.failed'), description: problemText(error) });

@@ -25,7 +25,18 @@ function lastBlocks({ socialLinks, footerText }: BrandLook): EmailBlock[] {
 
 export const fitsInBlock = (html: string): boolean => html.length <= mostInBlock;
 
-/** HTML in a block of its own: nothing of it is lost, and blocks can be put above and below. */
+/** It becomes HTML as a whole alone: a block would hold none of its elements. */
+export const isMjml = (html: string): boolean => /<mjml[\s>]/i.test(html);
+
+/** Styles of the head, or a look of the body itself: a block holds only what is inside of the body. */
+export function losesInBlock(html: string): boolean {
+  const [head = ''] = html.split(/<\/head\s*>/i, 1);
+  const hasStyles = /<head[\s>]/i.test(head) && /<style[\s>]/i.test(head);
+  const [body = ''] = /<body[^<>]*/i.exec(html) ?? [];
+  return hasStyles || /\s(?:style|bgcolor|background)\s*=/i.test(body);
+}
+
+/** HTML in a block of its own, and blocks can be put above and below. */
 export const documentAround = (html: string): EmailDocument => ({
   version: 1,
   theme: defaultTheme,

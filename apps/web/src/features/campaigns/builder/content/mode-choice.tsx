@@ -9,7 +9,7 @@ import { Confirm } from '#ui/confirm.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useBuilder } from '../builder-context.ts';
-import { documentAround, fitsInBlock } from './documents.ts';
+import { documentAround, fitsInBlock, isMjml, losesInBlock } from './documents.ts';
 
 /** What of the email is looked at: itself, or its text for readers without HTML. */
 export type ContentView = 'email' | 'text';
@@ -34,11 +34,14 @@ export function ModeChoice({ view, onView }: ModeChoiceProps) {
   const choose = (next: 'visual' | 'html' | 'text') => {
     onView(next === 'text' ? 'text' : 'email');
     if (next === 'text' || next === mode) return;
-    if (next === 'visual' && !fitsInBlock(html))
+    if (next === 'visual' && isMjml(html))
+      toast({ tone: 'info', title: t('modes.mjml'), description: t('modes.mjmlText') });
+    else if (next === 'visual' && !fitsInBlock(html))
       toast({ tone: 'info', title: t('modes.tooLong'), description: t('modes.tooLongText') });
     else if (next === 'html' && !campaign) toast({ tone: 'info', title: t('modes.saveFirst') });
     else setAsked(next);
   };
+  const toVisualText = losesInBlock(html) ? 'modes.toVisualLoses' : 'modes.toVisualText';
   const options = [
     { value: 'visual', label: t('modes.visual'), icon: MousePointer2 },
     { value: 'html', label: t('modes.html'), icon: Code },
@@ -61,7 +64,7 @@ export function ModeChoice({ view, onView }: ModeChoiceProps) {
         busy={isPending}
         onConfirm={confirm}
       >
-        {t(asked === 'html' ? 'modes.toHtmlText' : 'modes.toVisualText')}
+        {t(asked === 'html' ? 'modes.toHtmlText' : toVisualText)}
       </Confirm>
     </>
   );

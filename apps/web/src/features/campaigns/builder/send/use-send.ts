@@ -21,6 +21,8 @@ export function useSend(campaign: Campaign) {
   const sending = useSendCampaign();
   const undo = useUndo();
   const [error, setError] = useState<string>();
+  /** Of what was confirmed: what a colleague saves while this is open is not sent unseen. */
+  const [version] = useState(campaign.version);
 
   const send = async () => {
     setError(undefined);
@@ -28,6 +30,7 @@ export function useSend(campaign: Campaign) {
     try {
       const { recipientCount, campaign: sent } = await sending.mutateAsync({
         campaignId: campaign.id,
+        version,
         afterSeconds: isLater ? 0 : undoSeconds,
       });
       toast({
@@ -44,7 +47,9 @@ export function useSend(campaign: Campaign) {
       });
       void navigate({ to: '/dashboard/campaigns' });
     } catch (failure) {
-      setError(failure instanceof ApiProblem ? problemText(failure) : t('sendFailed'));
+      const isChanged = failure instanceof ApiProblem && failure.code === 'campaign_changed';
+      if (isChanged) setError(`${problemText(failure)} ${t('confirm.changed')}`);
+      else setError(failure instanceof ApiProblem ? problemText(failure) : t('sendFailed'));
     }
   };
   return { send, isPending: sending.isPending, error };

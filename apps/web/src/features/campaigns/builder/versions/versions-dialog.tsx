@@ -110,6 +110,7 @@ function useRestore(campaignId: string, keeper: DraftKeeper, onClose: () => void
   const restoring = useMutation({
     mutationFn: async (versionId: string) => {
       await keeper.flush();
+      if (keeper.isStuck()) throw new Error('What is not saved would be lost');
       return keep(await call(restoreCampaignVersion, { params: { campaignId, versionId } }));
     },
   });
@@ -120,7 +121,12 @@ function useRestore(campaignId: string, keeper: DraftKeeper, onClose: () => void
         toast({ tone: 'success', title: t('versions.restored') });
         onClose();
       },
-      onError: (error) => toast({ tone: 'error', title: t('versions.notRestored'), description: problemText(error) }),
+      onError: (error) =>
+        toast({
+          tone: 'error',
+          title: t('versions.notRestored'),
+          description: keeper.isStuck() ? t('notSaved') : problemText(error),
+        }),
     });
   return { restore, isPending: restoring.isPending };
 }
