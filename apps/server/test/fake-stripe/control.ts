@@ -23,6 +23,8 @@ export type Control = {
   /** All events, oldest first. */
   events(): Promise<Stripe.Event[]>;
   failNext(kind: FaultKind, target?: FaultTarget): Promise<void>;
+  /** How many requests a `slow` fault holds. */
+  waiting(): Promise<number>;
   /** Lets requests go on that a `slow` fault holds. */
   release(): Promise<void>;
   /** The next payment is refused with this code, such as `insufficient_funds`. */
@@ -54,6 +56,7 @@ export function createControl({ account, webhooks, faults, moveClock }: Parts): 
     deliveries: async () => webhooks.deliveries(),
     events: async () => Object.values(state.events),
     failNext: async (kind, target) => faults.failNext(kind, target),
+    waiting: async () => faults.waiting(),
     release: async () => faults.release(),
     declineNext: async (code) => void state.declines.next.push(code),
     async cardDeclines(customer, code) {

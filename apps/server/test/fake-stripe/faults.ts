@@ -12,6 +12,8 @@ export type Faults = {
   take(method: string, path: string): FaultKind | null;
   /** Resolves when slow requests go on. */
   released(): Promise<void>;
+  /** How many wait for that. */
+  waiting(): number;
   release(): void;
 };
 
@@ -27,6 +29,7 @@ export function createFaults(): Faults {
       return at === -1 ? null : (planned.splice(at, 1)[0]?.kind ?? null);
     },
     released: () => new Promise((resolve) => waiting.push(resolve)),
+    waiting: () => waiting.length,
     release() {
       const those = waiting;
       waiting = [];

@@ -130,9 +130,26 @@ describe('billing', () => {
     await expect.poll(() => scene.tierOf(admin), patience).toBe('system');
   });
 
+  test('that is sold already is raised to System by its own subscription, which the email names', async () => {
+    const admin = await scene.admin();
+    const { body } = await scene.buy(admin, 'price_core');
+    await expect.poll(() => scene.tierOf(admin), patience).toBe('core');
+
+    await admin.request('POST', '/api/billing/sales-request');
+
+    const asked = ({ text }: { text: string }) => text.includes(admin.user.organizationId);
+    const { text } = await scene.api.mail.waitFor('sales@waggle.test', asked);
+    const words = text.replace(/\s+/g, ' ');
+    expect(words).toContain(`Change the price of subscription ${body.subscriptionId} to the System price.`);
+    expect(words).toContain("Don't make a second subscription: both would be charged.");
+    expect(words).not.toContain('Make the subscription');
+  });
+
   test('is asked for by email although Stripe makes no customer now', async () => {
     const admin = await scene.admin();
-    for (let tries = 0; tries < 3; tries += 1) await scene.fake.control.failNext('500', { path: '/v1/customers' });
+    // Looks at customers of before go on meanwhile.
+    const making = { method: 'POST', path: '/v1/customers' };
+    for (let tries = 0; tries < 3; tries += 1) await scene.fake.control.failNext('500', making);
     await admin.request('POST', '/api/billing/sales-request');
     const asked = ({ text }: { text: string }) => text.includes(admin.user.organizationId);
 

@@ -12,7 +12,7 @@ import { customerToSell } from './customer.ts';
 import { lookAtStripe } from './look/look.ts';
 import type { Billing } from './parts.ts';
 import { pullEvents } from './pull/pull-events.ts';
-import { findDueLooks } from './queries.ts';
+import { findAccount, findDueLooks } from './queries.ts';
 import { planQuestionMail, salesRequestMail } from './questions/mails.ts';
 
 /** What five minutes may start; the rest is found later. */
@@ -57,6 +57,7 @@ export function billingHandlers(billing: Billing): Handler[] {
         organization: organization.name,
         organizationId: ctx.organizationId,
         customer: await customerToSell(billing, ctx, organization.subscription_tier as Tier),
+        subscription: (await findAccount(ctx))?.subscription_id ?? null,
         name: member.name,
         email: member.email,
         contacts: await countedContacts(ctx),

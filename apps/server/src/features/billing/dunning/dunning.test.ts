@@ -8,8 +8,9 @@ afterEach(() => scene.close());
 const seconds = () => Math.floor(Date.now() / 1_000);
 
 /** An organization that bought Core a month before `ago` days, whose card was refused then. */
-async function pastDue(ago: number): Promise<Person> {
+async function pastDue(ago: number, afterLastRetry: 'past_due' | 'unpaid' = 'past_due'): Promise<Person> {
   scene = await startBilling({ startsAt: seconds() - (ago + 31) * day });
+  await scene.fake.control.afterLastRetry(afterLastRetry);
   const admin = await scene.admin();
   await scene.buy(admin, 'price_core');
   await expect.poll(() => scene.tierOf(admin)).toBe('core');
@@ -83,6 +84,47 @@ describe('a payment that fails', () => {
     const { data } = await scene.stripe.invoices.list({ customer, status: 'open' });
     for (const { id } of data) await scene.stripe.invoices.pay(id);
     await expect.poll(() => scene.tierOf(admin)).toBe('core');
+  });
+
+  describe('after the last retry, where Stripe marks the subscription unpaid', () => {
+    const subscriptionsOf = async (admin: Person) =>
+      (await scene.stripe.subscriptions.list({ customer: await scene.customerOf(admin), status: 'all' })).data;
+    const statuses = async (admin: Person) => (await subscriptionsOf(admin)).map(({ status }) => status);
+    const raise = (admin: Person) =>
+      admin.request('POST', '/api/stripe/create-subscription', { priceId: 'price_plus' });
+    const payFirst = { status: 409, body: { message: 'Pay the open invoice first, then upgrade.' } };
+
+    test('leaves the plan as it was until the grace ends, and sells no second one', async () => {
+      const admin = await pastDue(10, 'unpaid');
+      expect(await statuses(admin)).toEqual(['unpaid']);
+
+      await lookAgain(admin);
+      await expect.poll(async () => (await scene.read(admin)).pastDue?.tries.length ?? 0).toBeGreaterThanOrEqual(4);
+
+      expect(await scene.read(admin)).toMatchObject({
+        tier: 'core',
+        subscription: { tier: 'core', status: 'past-due' },
+        pastDue: { due: { amount: 2_900 }, isOver: false, invoiceUrl: expect.stringMatching(/^http/) },
+      });
+      expect(await raise(admin)).toMatchObject(payFirst);
+      expect(await statuses(admin)).toEqual(['unpaid']);
+    });
+
+    test('moves the account to Lite after 14 days, and the old invoice brings the one subscription back', async () => {
+      const admin = await pastDue(15, 'unpaid');
+      await lookAgain(admin);
+      await expect.poll(() => scene.tierOf(admin)).toBe('lite');
+      expect(await raise(admin)).toMatchObject(payFirst);
+
+      const customer = await scene.customerOf(admin);
+      await scene.fake.control.cardDeclines(customer, null);
+      await scene.fake.control.storeCard(customer, '4242424242424242');
+      const { data } = await scene.stripe.invoices.list({ customer, status: 'open' });
+      for (const { id } of data) await scene.stripe.invoices.pay(id);
+
+      await expect.poll(() => scene.tierOf(admin)).toBe('core');
+      expect(await statuses(admin)).toEqual(['active']);
+    });
   });
 
   test('is remembered three days before the plan ends', async () => {

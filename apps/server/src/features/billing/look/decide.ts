@@ -2,7 +2,7 @@ import { type DeclineReason, graceDays } from '@waggle/contracts/billing';
 import { type Tier, tiers } from '@waggle/contracts/plans';
 import type Stripe from 'stripe';
 import type { Prices } from '../stripe/prices.ts';
-import { type Facts, isDue } from './facts.ts';
+import { dueSince, type Facts, isDue, liveStatuses } from './facts.ts';
 
 export type Due = {
   invoiceId: string;
@@ -30,18 +30,24 @@ export type Decided = {
     endsAt: Date | null;
   } | null;
   due: Due | null;
+  /** Every live subscription of a plan: of two, both are charged. */
+  live: string[];
 };
 
+/** The end of the grace that was stored, if one runs. */
+type Moment = { now: Date; graceEndsAt: Date | null };
+type Plans = Pick<Prices, 'tierOf'>;
 type Live = { subscription: Stripe.Subscription; item: Stripe.SubscriptionItem; tier: Tier; due: Due | null };
 
 /**
  * What the organization has by what Stripe says now. Never by what a single report says: those come late, twice and in any
  * order. Of several subscriptions the one with the highest plan that is in force counts.
  */
-export function decide(facts: Facts, prices: Pick<Prices, 'tierOf'>, now: Date): Decided {
-  const live = facts.subscriptions.flatMap((subscription) => liveOf(subscription, facts, prices));
+export function decide(facts: Facts, prices: Plans, moment: Moment): Decided {
+  const { now } = moment;
+  const live = facts.subscriptions.flatMap((subscription) => liveOf(subscription, facts, { prices, moment }));
   const [best] = live.sort((a, b) => rank(b, now) - rank(a, now) || b.subscription.created - a.subscription.created);
-  if (!best) return { tier: 'lite', subscription: null, due: null };
+  if (!best) return { tier: 'lite', subscription: null, due: null, live: [] };
 
   const { subscription, item, tier, due } = best;
   return {
@@ -57,15 +63,19 @@ export function decide(facts: Facts, prices: Pick<Prices, 'tierOf'>, now: Date):
       endsAt: endOf(subscription, item),
     },
     due,
+    live: live.map(({ subscription: { id } }) => id),
   };
 }
 
-function liveOf(subscription: Stripe.Subscription, facts: Facts, prices: Pick<Prices, 'tierOf'>): Live[] {
-  if (!['active', 'trialing', 'past_due'].includes(subscription.status)) return [];
+type By = { prices: Plans; moment: Moment };
+
+function liveOf(subscription: Stripe.Subscription, facts: Facts, { prices, moment }: By): Live[] {
+  if (!liveStatuses.has(subscription.status)) return [];
   // An item that is no plan, such as an hour of help, is none of ours.
   const item = subscription.items.data.find(({ price }) => prices.tierOf(price.id) !== undefined);
   if (!item) return [];
-  const due = subscription.status === 'past_due' ? dueOf(subscription, item, facts) : null;
+  const isUnpaid = subscription.status === 'past_due' || subscription.status === 'unpaid';
+  const due = isUnpaid ? dueOf({ subscription, item }, facts, moment) : null;
   return [{ subscription, item, tier: prices.tierOf(item.price.id)!, due }];
 }
 
@@ -74,19 +84,26 @@ const rank = (live: Live, now: Date): number =>
   (isInForce(live, now) ? 100 : 0) + tiers.indexOf(live.tier) * 2 + (live.due ? 0 : 1);
 
 /** The days run from the oldest invoice that is open: the second unpaid month begins no second grace. */
-function dueOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem, facts: Facts): Due {
-  const open = facts.invoices.filter((invoice) => isDue(invoice) && isOf(invoice, subscription.id));
-  const [oldest] = open.toSorted((a, b) => a.created - b.created);
-  const firstAt = at(oldest?.created ?? item.current_period_start);
+function dueOf({ subscription, item }: Pick<Live, 'subscription' | 'item'>, facts: Facts, moment: Moment): Due {
+  const open = facts.invoices.filter((invoice) => isDue(invoice, moment.now) && isOf(invoice, subscription.id));
+  const [oldest] = open.toSorted((a, b) => dueSince(a) - dueSince(b));
+  const firstAt = oldest ? at(dueSince(oldest)) : withoutInvoice(moment);
   return {
     ...invoiceOf(oldest, subscription.id),
     amount: open.reduce((sum, { amount_remaining: left }) => sum + left, 0),
     currency: item.price.currency.toUpperCase(),
     reason: reasonOf(facts.declineCode),
     firstAt,
-    graceEndsAt: new Date(firstAt.getTime() + graceDays * 86_400_000),
+    graceEndsAt: new Date(firstAt.getTime() + grace),
   };
 }
+
+/** The grace that runs goes on. None begins with the period, which may be weeks old: the plan would end at once. */
+const withoutInvoice = ({ now, graceEndsAt }: Moment): Date =>
+  graceEndsAt ? new Date(graceEndsAt.getTime() - grace) : now;
+
+/** In milliseconds. */
+const grace = graceDays * 86_400_000;
 
 /** Stripe may say that something is due before its list has the invoice. */
 function invoiceOf(invoice: Stripe.Invoice | undefined, otherwise: string) {

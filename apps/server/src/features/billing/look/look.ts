@@ -20,15 +20,21 @@ export async function lookAtStripe(billing: Billing, ctx: Context): Promise<void
   if (!account?.stripe_customer_id) return;
   const look = await queries.beginLook(ctx);
   const facts = await askFacts(billing, account.stripe_customer_id);
-  const decided = decide(facts, billing.prices, ctx.now());
+  const now = ctx.now();
+  const decided = decide(facts, billing.prices, { now, graceEndsAt: account.grace_ends_at });
+  if (decided.live.length > 1)
+    billing.log.error(
+      { organizationId: ctx.organizationId, subscriptions: decided.live },
+      'an organization has more than one subscription, and each is charged',
+    );
 
   await inTransaction(ctx, async (ctx) => {
     const before = await queries.lockLook(ctx, look);
     if (!before) return;
-    const row = rowOf(before, facts, decided, ctx.now());
+    const row = rowOf(before, facts, decided, now);
     const told = await tellAdmins(ctx, before, { ...row, tierInForce: decided.tier });
     await queries.writeLook(ctx, { ...row, told });
-    await queries.replaceInvoices(ctx, presentFacts.invoices(facts, billing.prices));
+    await queries.replaceInvoices(ctx, presentFacts.invoices(facts, billing.prices, now));
     await changeTier(ctx, decided.tier);
     if (decided.subscription) await endAttempt(ctx, decided.subscription.tier);
     await queries.forgetEvents(ctx);

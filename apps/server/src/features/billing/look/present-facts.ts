@@ -44,9 +44,9 @@ const lineOf = ({ line1, line2, postal_code: code, city, state, country }: Strip
   null;
 
 /** Drafts are not yet anybody's business, and what is uncollectible is shown as what it is to the person: open. */
-const invoices = ({ invoices: all }: Facts, prices: Pick<Prices, 'tierOf'>): InvoiceRow[] =>
+const invoices = ({ invoices: all }: Facts, prices: Pick<Prices, 'tierOf'>, now: Date): InvoiceRow[] =>
   all.flatMap((invoice) => {
-    const state = stateOf(invoice);
+    const state = stateOf(invoice, now);
     if (!state || !invoice.id) return [];
     const bought = invoice.lines.data.map(({ pricing }) => pricing?.price_details?.price);
     return [
@@ -68,11 +68,11 @@ const invoices = ({ invoices: all }: Facts, prices: Pick<Prices, 'tierOf'>): Inv
     ];
   });
 
-function stateOf(invoice: Stripe.Invoice): Invoice['state'] | undefined {
+function stateOf(invoice: Stripe.Invoice, now: Date): Invoice['state'] | undefined {
   if (invoice.status === 'paid') return 'paid';
   if (invoice.status === 'void') return 'void';
   if (invoice.status === 'draft' || invoice.status === null) return undefined;
-  return isDue(invoice) ? 'past-due' : 'open';
+  return isDue(invoice, now) ? 'past-due' : 'open';
 }
 
 export const presentFacts = { customer, invoices };

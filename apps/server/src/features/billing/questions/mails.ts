@@ -29,6 +29,7 @@ type Request = {
   organization: string;
   organizationId: string;
   customer: CustomerToSell;
+  subscription: string | null;
   name: string;
   email: string;
   contacts: number;
@@ -42,19 +43,26 @@ const missing = {
 };
 
 /** For the operator, in English. */
-export function salesRequestMail({ organization, organizationId, customer, name, email, contacts, plan }: Request) {
+export function salesRequestMail({ organization, organizationId, customer, subscription, ...asker }: Request) {
+  const { name, email, contacts, plan } = asker;
   const subject = 'Request for the System plan';
   const facts = [
     { label: 'Organization', value: inertName(organization, 'unnamed') },
     { label: 'Organization id', value: organizationId },
     { label: 'Stripe customer', value: typeof customer === 'string' ? missing[customer] : customer.id },
+    { label: 'Subscription', value: subscription ?? 'none' },
     { label: 'Asked by', value: inertName(name, 'unnamed') },
     { label: 'Email', value: email },
     { label: 'Plan', value: plan },
     { label: 'Contacts', value: contacts.toLocaleString('en-US') },
   ];
   const lines = ['An organization of this installation asks for the System plan.'];
-  const closing =
-    'Answer to the address above. Make the subscription for this Stripe customer; no other reaches the organization.';
+  const closing = `Answer to the address above. ${sellBy(subscription)}`;
   return { subject, ...renderSystemMail({ locale: 'en', title: subject, lines, facts, closing, product: waggle }) };
 }
+
+/** A second subscription would be charged beside the first, whose plan it only hides. */
+const sellBy = (subscription: string | null): string =>
+  subscription
+    ? `Change the price of subscription ${subscription} to the System price. Don't make a second subscription: both would be charged.`
+    : 'Make the subscription for this Stripe customer; no other reaches the organization.';

@@ -3,7 +3,8 @@ import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 import { type Billing, stripeOf } from '../parts.ts';
 import { askStripe } from '../stripe/ask-stripe.ts';
-import { planItem, refuseWrongUpgrade } from './upgrade.ts';
+import { planItem, refuseFixedEnd } from './change-price.ts';
+import { refuseWrongUpgrade } from './upgrade.ts';
 
 /** What an upgrade costs today: the new plan for the rest of the period, less what is left of the old one. */
 export async function previewUpgrade(billing: Billing, ctx: Context, priceId: PriceId) {
@@ -16,7 +17,9 @@ export async function previewUpgrade(billing: Billing, ctx: Context, priceId: Pr
   const stripe = stripeOf(billing);
   const { stripe_customer_id: customer, subscription_id: subscription } = account;
   const invoice = await askStripe(billing.log, 'invoices.createPreview', async () => {
-    const item = planItem(billing, await stripe.subscriptions.retrieve(subscription));
+    const now = await stripe.subscriptions.retrieve(subscription);
+    refuseFixedEnd(now);
+    const item = planItem(billing, now);
     return stripe.invoices.createPreview({
       customer,
       subscription,

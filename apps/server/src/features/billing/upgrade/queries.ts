@@ -21,17 +21,31 @@ export async function beginAttempt({ db, organizationId }: Context, priceId: Pri
 }
 const isUsable = sql`upgrade_attempts.price_id = excluded.price_id and upgrade_attempts.created_at > now() - interval '20 hours'`;
 
-export const keepSubscription = ({ db, organizationId }: Context, { key }: Attempt, subscriptionId: string) =>
-  sql`update upgrade_attempts set subscription_id = ${subscriptionId}
+/** False when another one has begun in its place, or what it is for was bought. */
+export async function keepSubscription(
+  { db, organizationId }: Context,
+  { key }: Attempt,
+  subscriptionId: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update upgrade_attempts set subscription_id = ${subscriptionId}
     where organization_id = ${organizationId}::uuid and key = ${key}::uuid`.execute(db);
+  return numAffectedRows === 1n;
+}
 
-/** In the place of one whose subscription has ended unpaid: with the same key Stripe would answer that one again. */
-export async function renewAttempt({ db, organizationId }: Context, { key }: Attempt): Promise<Attempt> {
+/**
+ * In the place of one whose subscription has ended unpaid: with the same key Stripe would answer that one again. Who renews it at
+ * the same moment gets the same; undefined when one for another price has begun, whose key must not buy this one.
+ */
+export async function renewAttempt(
+  { db, organizationId }: Context,
+  { key }: Attempt,
+  priceId: PriceId,
+): Promise<Attempt | undefined> {
   await sql`update upgrade_attempts set key = new_id(), subscription_id = null, created_at = now()
     where organization_id = ${organizationId}::uuid and key = ${key}::uuid`.execute(db);
   const { rows } = await sql<Attempt>`select key, subscription_id as "subscriptionId" from upgrade_attempts
-    where organization_id = ${organizationId}::uuid`.execute(db);
-  return rows[0] ?? { key, subscriptionId: null };
+    where organization_id = ${organizationId}::uuid and price_id = ${priceId}`.execute(db);
+  return rows[0];
 }
 
 /** It has become what was bought: the next upgrade, also to the same plan after a cancellation, is another one. */

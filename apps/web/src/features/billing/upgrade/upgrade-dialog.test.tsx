@@ -173,6 +173,18 @@ test('the stored card is charged without entering it again', async () => {
   expect(fake.opened).toEqual([]);
 });
 
+test('a plan that was canceled is said to go on, and no other is', async () => {
+  const ends = { ...core, subscription: { ...core.subscription!, endsAt: '2026-05-28T12:00:00.000Z' } };
+  const { dialog } = await openDialog({ state: ends, plan: 'Plus' });
+  const line = 'Your plan was canceled. This payment takes the cancellation back, and the plan goes on.';
+  expect(await dialog.findByText(line)).toBeTruthy();
+  closeScreen();
+
+  const other = await openDialog({ state: core, plan: 'Plus' });
+  expect(await other.dialog.findByText('Charged to Visa ending 4242')).toBeTruthy();
+  expect(other.dialog.queryByText(line)).toBeNull();
+});
+
 test('a stored card that needs its owner opens the card form for the same payment', async () => {
   const { dialog, pay, search, subscribed } = await openDialog({ state: core, plan: 'Plus' });
 

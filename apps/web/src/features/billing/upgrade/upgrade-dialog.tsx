@@ -50,7 +50,7 @@ export function UpgradeDialog({ state, tier, priceId, onClose }: UpgradeDialogPr
         />
       ) : (
         <div className="flex flex-col gap-4">
-          <Amounts preview={preview.data} isProrated={state.subscription !== null} />
+          <Amounts preview={preview.data} subscription={state.subscription} />
           {storedCard && !charge && <StoredCard card={storedCard} />}
           {payment.refusal && <Alert tone="danger">{payment.refusal}</Alert>}
           {charge && <CardEntry payment={state.payment} charge={charge} onReady={setForm} />}
@@ -83,7 +83,9 @@ function PayButtons({ today, busy, canPay, onPay }: PayButtonsProps) {
   );
 }
 
-function Amounts({ preview, isProrated }: { preview: Preview | undefined; isProrated: boolean }) {
+type AmountsProps = { preview: Preview | undefined; subscription: BillingState['subscription'] };
+
+function Amounts({ preview, subscription }: AmountsProps) {
   const { t } = useTranslation('billing');
   const amount = useAmount();
   if (!preview) {
@@ -103,7 +105,8 @@ function Amounts({ preview, isProrated }: { preview: Preview | undefined; isPror
         <dt>{t('upgrade.monthly')}</dt>
         <dd className="tabular-nums">{amount(preview.monthly)}</dd>
       </div>
-      {isProrated && <p className="mt-1.5 text-xs text-muted">{t('upgrade.prorated')}</p>}
+      {subscription && <p className="mt-1.5 text-xs text-muted">{t('upgrade.prorated')}</p>}
+      {subscription?.endsAt && <p className="mt-1.5 text-xs text-muted">{t('upgrade.goesOn')}</p>}
     </dl>
   );
 }
