@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { devProxy } from './dev-proxy.ts';
 import { texts } from './texts-plugin.ts';
+import { withoutChunkCycles } from './without-chunk-cycles.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 
 const source = (folder: string) => fileURLToPath(new URL(`./src/${folder}`, import.meta.url));
@@ -20,7 +21,7 @@ const anyOf = (...tests: string[]) => new RegExp(tests.join('|'));
 const signIn = anyOf(
   files('src/ui', 'alert button button-class checkbox class-names field icon-button input-class logo password-input'),
   files('src/ui', 'pressable spinner text-input tooltip ui-text'),
-  files('src/lib', 'api error-summary form i18n offers-passkeys registry run-mutation stored ui-text'),
+  files('src/lib', 'api error-summary form i18n lazy-part offers-passkeys registry run-mutation stored ui-text'),
   files('features/accounts', 'auth-notices entrance'),
   files('contracts/src', 'endpoint listing product'),
   files('react-router/dist/esm', 'useMatch useRouter'),
@@ -49,7 +50,7 @@ const screens = anyOf(
   ),
   files(
     'contracts/src',
-    'clients contacts contact-batches contact-fields tags timezones zones private-networks suppressions segments organization contact-words email-change notifications joining brand money imports frequency-cap purchases guests form-submissions contact-rules',
+    'clients contacts contact-batches contact-fields tags timezones zones private-networks suppressions segments organization contact-words email-change notifications joining brand money imports frequency-cap purchases guests form-submissions contact-rules profile team invitees analytics web-address campaigns campaign-holds sending-window utm sending automations automation-document forms form-definition qr-codes qr-design qr-labels',
   ),
   files('features/settings', 'section queries'),
   files('features/settings/sending', 'list-states'),
@@ -65,7 +66,7 @@ const screens = anyOf(
   files('features/contacts', 'keys'),
   files('features/contacts/segments', 'queries'),
   files('src/ui', 'bar-list color-field'),
-  files('react-query/build/modern', 'useInfiniteQuery'),
+  files('react-query/build/modern', 'useInfiniteQuery useMutationState'),
   files('query-core/build/modern', 'infiniteQueryObserver'),
   files('src/lib', 'format money'),
   files('features/accounts', 'session client-choice plans upgrade-actions queries'),
@@ -78,7 +79,7 @@ const screens = anyOf(
 const onEveryPage = 'assets/first-';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), texts(), withoutJsonSchema()],
+  plugins: [react(), tailwindcss(), texts(), withoutJsonSchema(), withoutChunkCycles()],
   resolve: {
     alias: {
       '#ui': source('ui'),
