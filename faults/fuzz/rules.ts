@@ -96,7 +96,7 @@ export const rulesTarget: Target = {
       const { sql: text, parameters } = sql`select ${compileRule({ ctx, fields }, part)}`.compile(db);
       // Whatever people type is a parameter; the statement itself has our words alone.
       must(
-        /^[a-z_A-Z0-9$()[\]=<>,.:'%{}#|*\s"-]*$/.test(text) && !/drop|;|--/.test(text),
+        /^[a-z_A-Z0-9$()[\]=<>,.:~^\\'%{}#|*\s"-]*$/.test(text) && !/drop|;|--/.test(text),
         `the statement is ours: ${text}`,
       );
       must(

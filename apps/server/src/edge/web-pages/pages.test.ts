@@ -69,6 +69,6 @@ test('an organization whose pages are looked at by a crowd leaves places to ever
   const later = await pages.public(claimsOf(crowded));
 
   expect(other).toMatchObject({ html: expect.stringContaining('Hello') });
-  expect([asked(), shown.filter((page) => page === 'unavailable').length]).toEqual([11, 50]);
+  expect([asked(), shown.filter((page) => page === 'unavailable').length]).toEqual([51, 10]);
   expect(later).toMatchObject({ html: expect.stringContaining('Hello') });
 });

@@ -10,6 +10,8 @@ import type { PersonalPage } from './render.ts';
 /** Pages under way at a time, whatever strangers try: each may be a megabyte. One organization never has all places. */
 const mostAtOnce = 40;
 const mostOfOne = 10;
+/** A newsletter goes out and a mail gateway opens every link of it at once: so many wait so long for a place, which costs no memory. */
+const waiting = { waitingPerKey: 40, mostWaiting: 400, waitMs: 2_000 };
 
 /** What an author wrote decides how long it takes: a megabyte 100 ms, and redirects must not wait for it. */
 const threads = createThreadPool({
@@ -36,8 +38,7 @@ export type WebPages = {
 };
 
 export function createWebPages(database: Database, publicUrl: string): WebPages {
-  // Nobody waits here: whoever finds no place is told to come back.
-  const places = createFairQueue({ most: mostAtOnce, mostPerKey: mostOfOne, waitingPerKey: 0, waitMs: 0 });
+  const places = createFairQueue({ most: mostAtOnce, mostPerKey: mostOfOne, ...waiting });
 
   type Rendered = { html: string | null; clientMark: Buffer };
 
