@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { Feature, FeatureRoutes } from '#lib/feature.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { features } from '../features.ts';
 import { guest, NotFound, root, settings, signedIn, signedOut } from './routes.ts';
 
@@ -10,7 +12,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const ViewError = lazyRouteComponent(() => import('./view-error.tsx'), 'ViewError');
+/** One that could not be fetched would take the shell down with the view: then these words are all there is. */
+const ViewError = lazyPart(async () => (await import('./view-error.tsx')).ViewError, { placeholder: <BrokenView /> });
+
+function BrokenView() {
+  const { t } = useTranslation();
+  return <p className="p-6 text-muted">{t('viewError.text')}</p>;
+}
 
 const home = createRoute({
   getParentRoute: () => root,

@@ -1,14 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import type { ShellState } from './shell-state.ts';
 
-/** The palette brings its own library, so it is fetched when first opened. */
-const Commands = lazy(async () => ({ default: (await import('./commands.tsx')).Commands }));
+type Props = { shell: ShellState };
 
-export function CommandDialog({ shell }: { shell: ShellState }) {
-  if (shell.layer !== 'palette') return null;
-  return (
-    <Suspense fallback={null}>
-      <Commands shell={shell} />
-    </Suspense>
-  );
-}
+/** The palette brings its own library, so it is fetched when first opened. One that is not there is no open one. */
+const Commands = lazyPart<Props>(async () => (await import('./commands.tsx')).Commands, {
+  onFailed: ({ shell }) => shell.close(),
+});
+
+export const CommandDialog = ({ shell }: Props) => shell.layer === 'palette' && <Commands shell={shell} />;

@@ -1,7 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { ActiveClientMark, ArchivedClientBar, ConfirmNotice, useUser } from '#features/accounts/index.ts';
 import { notificationsBell } from '#features/notifications/index.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { ContactActionsContext, ContactTabsContext, OverviewCardsContext, StartPlacesContext } from '#lib/registry.ts';
 import { cx } from '#ui/class-names.ts';
 import { PageHeaderSlots } from '#ui/page-header.tsx';
@@ -20,7 +21,9 @@ import { Sidebar } from './sidebar.tsx';
 import { SlideOver } from './slide-over.tsx';
 import { MenuButton, SearchButton } from './top-bar.tsx';
 
-const Bell = lazy(async () => ({ default: (await notificationsBell()).Bell }));
+const Bell = lazyPart(async () => (await notificationsBell()).Bell, {
+  placeholder: <span className="size-(--control-md)" />,
+});
 
 export function Shell() {
   const person = usePerson();
@@ -51,11 +54,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
     end: (
       <>
         <SearchButton onClick={() => shell.open('palette')} />
-        {!mustChooseClient && (
-          <Suspense fallback={<span className="size-(--control-md)" />}>
-            <Bell />
-          </Suspense>
-        )}
+        {!mustChooseClient && <Bell />}
       </>
     ),
   };
@@ -94,9 +93,7 @@ function ViewPanel({ children }: { children: ReactNode }) {
         <ConfirmNotice className="m-2 mb-0 shrink-0" />
         <ArchivedClientBar className="m-2 mb-0 shrink-0" />
         {barsFor(usePerson()).map(({ id, Bar }) => (
-          <Suspense key={id}>
-            <Bar className="m-2 mb-0 shrink-0" />
-          </Suspense>
+          <Bar key={id} className="m-2 mb-0 shrink-0" />
         ))}
         {role === 'VIEWER' && <ReadOnlyBar className="m-2 mb-0 shrink-0" />}
         {mustChooseClient ? <ChooseClient /> : children}

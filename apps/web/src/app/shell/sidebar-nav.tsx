@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMissingPlan } from '#features/accounts/index.ts';
 import { type NavGroup, navGroups, type NavItem } from '#lib/registry.ts';
@@ -81,9 +80,7 @@ function NavLink({ item, look }: { item: NavItem; look: NavLook }) {
       )}
       {Badge && !plan && (
         <span className={cx('text-xs text-subtle', look.rail && 'sr-only')}>
-          <Suspense>
-            <Badge />
-          </Suspense>
+          <Badge />
         </span>
       )}
     </Link>

@@ -1,8 +1,8 @@
 import { PanelLeft, Search, X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactsUsage } from '#features/contacts/index.ts';
 import { useBrand } from '#lib/brand.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { cx } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
@@ -14,7 +14,7 @@ import type { ShellState } from './shell-state.ts';
 import { SidebarNav } from './sidebar-nav.tsx';
 import { UserBlock } from './user-block.tsx';
 
-const PlanUsage = lazy(async () => ({ default: (await contactsUsage()).PlanUsage }));
+const PlanUsage = lazyPart(async () => (await contactsUsage()).PlanUsage);
 
 type SidebarProps = {
   shell: ShellState;
@@ -38,11 +38,7 @@ export function Sidebar({ shell, rail = false, onClose }: SidebarProps) {
         {!onClose && <SidebarSearch rail={rail} onClick={() => shell.open('palette')} />}
         <SidebarNav rail={rail} roomy={onClose !== undefined} onNavigate={onClose} />
       </div>
-      {!rail && (
-        <Suspense>
-          <PlanUsage />
-        </Suspense>
-      )}
+      {!rail && <PlanUsage />}
       <UserBlock shell={shell} rail={rail} />
     </>
   );

@@ -1,6 +1,6 @@
 import { ChartColumn } from 'lucide-react';
-import { lazy } from 'react';
 import { loadTexts } from '#lib/i18n.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import type { FeatureEntry } from '#lib/registry.ts';
 
 export const entry: FeatureEntry = {
@@ -16,12 +16,12 @@ export const entry: FeatureEntry = {
   overviewCards: [
     {
       id: 'questions',
-      Cards: lazy(async () => {
+      Cards: lazyPart(async () => {
         const [{ SavedCards }] = await Promise.all([
           import('./saved-questions/saved-cards.tsx'),
           loadTexts('ask', 'analytics'),
         ]);
-        return { default: SavedCards };
+        return SavedCards;
       }),
     },
   ],

@@ -1,8 +1,8 @@
 import { automationTiers } from '@waggle/contracts/plans';
 import { Workflow } from 'lucide-react';
-import { lazy } from 'react';
 import { loadTexts } from '#lib/i18n.ts';
-import type { FeatureEntry } from '#lib/registry.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import type { ContactActionProps, FeatureEntry } from '#lib/registry.ts';
 
 const at = '/dashboard/automations';
 
@@ -35,13 +35,16 @@ export const entry: FeatureEntry = {
       label: 'contactActions.enterAutomation',
       icon: Workflow,
       right: 'automations:write',
-      Dialog: lazy(async () => {
-        const [{ EnterDialog }] = await Promise.all([
-          import('./entering/enter-dialog.tsx'),
-          loadTexts('automation-entering'),
-        ]);
-        return { default: EnterDialog };
-      }),
+      Dialog: lazyPart<ContactActionProps>(
+        async () => {
+          const [{ EnterDialog }] = await Promise.all([
+            import('./entering/enter-dialog.tsx'),
+            loadTexts('automation-entering'),
+          ]);
+          return EnterDialog;
+        },
+        { onFailed: ({ onClose }) => onClose() },
+      ),
     },
   ],
   records: [

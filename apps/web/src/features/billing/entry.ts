@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react';
-import { lazy } from 'react';
 import { loadTexts } from '#lib/i18n.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import type { FeatureEntry } from '#lib/registry.ts';
 
 export const entry: FeatureEntry = {
@@ -19,9 +19,9 @@ export const entry: FeatureEntry = {
       id: 'past-due',
       right: 'billing:manage',
       sellsPlans: true,
-      Bar: lazy(async () => {
+      Bar: lazyPart(async () => {
         const [{ PastDueBar }] = await Promise.all([import('./past-due/past-due-bar.tsx'), loadTexts('billing')]);
-        return { default: PastDueBar };
+        return PastDueBar;
       }),
     },
   ],

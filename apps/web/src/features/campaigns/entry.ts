@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import type { FeatureEntry } from '#lib/registry.ts';
 
 const at = '/dashboard/campaigns';
@@ -32,7 +32,7 @@ export const entry: FeatureEntry = {
     {
       id: 'campaigns',
       right: 'campaigns:read',
-      Cards: lazy(async () => ({ default: (await import('./sending-dock.tsx')).SendingDock })),
+      Cards: lazyPart(async () => (await import('./sending-dock.tsx')).SendingDock),
     },
   ],
 };

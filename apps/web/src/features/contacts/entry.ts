@@ -1,5 +1,5 @@
 import { FileClock, ListFilter, ListTodo, Tag, Upload, UserPlus, Users } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import type { FeatureEntry } from '#lib/registry.ts';
 
 const at = '/dashboard/contacts';
@@ -13,7 +13,7 @@ export const entry: FeatureEntry = {
     icon: Users,
     key: 'c',
     right: 'contacts:read',
-    Badge: lazy(async () => ({ default: (await import('./contacts-badge.tsx')).ContactsBadge })),
+    Badge: lazyPart(async () => (await import('./contacts-badge.tsx')).ContactsBadge),
   },
   palette: [
     {
@@ -74,7 +74,7 @@ export const entry: FeatureEntry = {
     {
       id: 'contacts',
       right: 'contacts:write',
-      Cards: lazy(async () => ({ default: (await import('./work-dock.tsx')).WorkDock })),
+      Cards: lazyPart(async () => (await import('./work-dock.tsx')).WorkDock),
     },
   ],
   live: { imports: [['imports']], batches: [['contact-batches']] },

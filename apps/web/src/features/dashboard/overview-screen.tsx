@@ -91,11 +91,7 @@ function Summary() {
 
 /** Of other features. Until they are there they take no room. */
 function MoreCards() {
-  return use(OverviewCardsContext).map(({ id, Cards }) => (
-    <Suspense key={id}>
-      <Cards />
-    </Suspense>
-  ));
+  return use(OverviewCardsContext).map(({ id, Cards }) => <Cards key={id} />);
 }
 
 /** The way back to a list that was dismissed. */

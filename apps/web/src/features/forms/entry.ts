@@ -1,5 +1,5 @@
 import { ClipboardList } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import type { FeatureEntry } from '#lib/registry.ts';
 
 const at = '/dashboard/forms';
@@ -13,7 +13,7 @@ export const entry: FeatureEntry = {
     icon: ClipboardList,
     key: 'f',
     right: 'forms:read',
-    Badge: lazy(async () => ({ default: (await import('./forms-badge.tsx')).FormsBadge })),
+    Badge: lazyPart(async () => (await import('./forms-badge.tsx')).FormsBadge),
   },
   palette: [
     {

@@ -1,6 +1,6 @@
 import { Banknote } from 'lucide-react';
-import { lazy } from 'react';
 import { loadTexts } from '#lib/i18n.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import type { FeatureEntry } from '#lib/registry.ts';
 
 export const entry: FeatureEntry = {
@@ -18,9 +18,9 @@ export const entry: FeatureEntry = {
     {
       id: 'purchases',
       label: 'contactTabs.purchases',
-      Tab: lazy(async () => {
+      Tab: lazyPart(async () => {
         const [{ PurchasesTab }] = await Promise.all([import('./contact/purchases-tab.tsx'), loadTexts('purchases')]);
-        return { default: PurchasesTab };
+        return PurchasesTab;
       }),
     },
   ],
