@@ -40,6 +40,8 @@ export const statusOf = {
   automation_changed: 409,
   /** As much of it is kept as one organization may keep. */
   quota_reached: 409,
+  /** Pressed on a page that shows another client, or another person, than the session has by now. */
+  other_sight: 409,
   client_required: 409,
   client_archived: 409,
   acknowledgement_required: 409,

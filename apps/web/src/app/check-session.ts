@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { me } from '@waggle/contracts/accounts';
-import { sessionQuery } from '#features/accounts/index.ts';
+import { rereadSession, sessionQuery } from '#features/accounts/index.ts';
 import { ApiProblem, call } from '#lib/api.ts';
 
 /** Milliseconds a new session may take to reach the browser, and between two looks at changes that are under way. */
@@ -26,10 +26,21 @@ let underWay: Promise<void> | undefined;
 
 async function check(client: QueryClient, leave: () => Promise<void>): Promise<void> {
   if (!client.getQueryData(sessionQuery.queryKey)) return;
-  for (let look = 0; look < mostLooks && client.isMutating() > 0; look += 1) await pause(lookMs);
-  if (await isRefused()) await pause(arrivalMs);
+  await changesAreOver(client);
+  if (!(await isRefused())) return rereadSession(client);
+  await pause(arrivalMs);
   const user = await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
   if (!user) await leave();
+}
+
+/** Another tab may have switched the client, or signed in as somebody else. A switch of this tab's own is waited for. */
+export async function followSession(client: QueryClient): Promise<void> {
+  await changesAreOver(client);
+  await rereadSession(client);
+}
+
+async function changesAreOver(client: QueryClient): Promise<void> {
+  for (let look = 0; look < mostLooks && client.isMutating() > 0; look += 1) await pause(lookMs);
 }
 
 /** Asked beside the cache: a screen that reads there that nobody is signed in cannot be drawn. */

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { sessionQuery } from '#features/accounts/index.ts';
+import { saySight } from '#lib/api.ts';
 import { startI18n } from '#lib/i18n.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { checkSession } from './check-session.ts';
@@ -11,6 +12,11 @@ import { createAppRouter } from './router.tsx';
 
 const queryClient = createQueryClient(() => void checkSession(queryClient, () => router.invalidate()));
 const router = createAppRouter(queryClient);
+
+saySight(() => {
+  const user = queryClient.getQueryData(sessionQuery.queryKey);
+  return user ? `${user.id}:${user.activeClientId ?? ''}` : undefined;
+});
 
 async function start() {
   await startI18n();

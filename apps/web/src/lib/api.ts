@@ -76,12 +76,18 @@ function addressOf(path: string, { params = {}, query = {} }: Parts): string {
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
+/** What the page shows, as the server is told with each call: it refuses a change that was meant for another client. */
+let sight: () => string | undefined = () => undefined;
+export const saySight = (read: typeof sight): void => void (sight = read);
+
 type PlainRequest = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 
 /** For calls whose answer is no JSON. */
 export async function send(address: string, request: PlainRequest): Promise<Response> {
   try {
-    return await fetch(address, { ...request, headers: { ...request.headers, ...traced() } });
+    const shown = sight();
+    const headers = { ...request.headers, ...traced(), ...(shown && { 'waggle-sight': shown }) };
+    return await fetch(address, { ...request, headers });
   } catch (error) {
     if (isAbort(error)) throw error;
     throw networkProblem();

@@ -19,9 +19,11 @@ export const pollWithoutStream = (ms: number): number | false => (open ? false :
 
 /**
  * Listens to the server while the page is in sight. `tell` hears which kinds of things changed, one delivery at a time; all kinds
- * whenever the stream opens or is lost, because events may have been missed. Answers how to stop.
+ * whenever the stream opens or is lost, because events may have been missed. `again` is called when it is lost or opens once
+ * more: the server ends it for whoever may see something else now, and nothing was heard while the page was hidden. Answers how
+ * to stop.
  */
-export function startLive(tell: (kinds: readonly LiveKind[]) => Promise<unknown>): () => void {
+export function startLive(tell: (kinds: readonly LiveKind[]) => Promise<unknown>, again: () => void): () => void {
   const waiting = new Set<LiveKind>();
   const stopping = new AbortController();
   let source: EventSource | undefined;
@@ -43,10 +45,13 @@ export function startLive(tell: (kinds: readonly LiveKind[]) => Promise<unknown>
     delivering = false;
   }
 
+  let wasOpen = false;
   const setOpen = (next: boolean) => {
     if (next === open) return;
     open = next;
     news(liveKinds);
+    if (wasOpen) again();
+    wasOpen = true;
   };
   const close = () => {
     clearTimeout(timer);

@@ -38,10 +38,12 @@ class FreshQueryClient extends QueryClient {
   }
 }
 
-/** The session may have ended, or lost its client, elsewhere: `checkSession` asks the server before anybody is sent away. */
+const aboutClient: ReadonlySet<string> = new Set(['client_required', 'other_sight']);
+
+/** The session may have ended, lost its client or got another one elsewhere: `checkSession` asks the server before anybody is sent away. */
 export function createQueryClient(checkSession: () => void): QueryClient {
   const onError = (error: unknown) => {
-    if (error instanceof ApiProblem && (error.status === 401 || error.code === 'client_required')) checkSession();
+    if (error instanceof ApiProblem && (error.status === 401 || aboutClient.has(error.code))) checkSession();
   };
   return new FreshQueryClient({
     queryCache: new QueryCache({ onError }),

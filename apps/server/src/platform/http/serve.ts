@@ -31,6 +31,7 @@ import { cutSlowReader } from './least-speed.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import type { Shares } from './shares.ts';
+import { sessionInSight } from './sight.ts';
 
 /** What a call of somebody not signed in may use. */
 export type Visitor = { database: Database; now: () => Date };
@@ -92,7 +93,9 @@ export function serve<const E extends Endpoint>(mount: Mount, endpoint: E, handl
       if (takesBody(endpoint)) await meetSender(mount, endpoint, request, reply);
     },
     handler: async (request, reply) => {
-      const { session, token } = senders.get(request) ?? (await arriving(mount, endpoint, request));
+      const sender = senders.get(request) ?? (await arriving(mount, endpoint, request));
+      const { token } = sender;
+      const session = await sessionInSight(mount.sessions, endpoint, request, sender);
       await admit(mount, endpoint, { request, session, audit });
       refuseChanges(mount, endpoint);
       if (endpoint.limits?.rate) await spend(mount, endpoint, request, session);

@@ -9,7 +9,7 @@ import { changeLocale } from '#lib/i18n.ts';
 import { showZone } from '#lib/shown-zone.ts';
 import { applyTheme } from '#lib/theme.ts';
 import { accountKeys } from './keys.ts';
-import { enter, sessionQuery, wearPreferences } from './session-query.ts';
+import { enter, readAnew, sessionQuery, wearPreferences } from './session-query.ts';
 
 export const organizationQuery = queryOptions({
   queryKey: accountKeys.organization,
@@ -47,22 +47,13 @@ export function useSignOut() {
   });
 }
 
-/** Everything on screen may belong to the client chosen before, so all of it is stale, except who is signed in. */
 export function useSetActiveClient() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (clientId: string | null) => call(contract.setActiveClient, { body: { clientId } }),
     onSuccess: async (active) => {
       client.setQueryData(sessionQuery.queryKey, (user) => user && { ...user, ...active });
-      const apart: readonly string[] = [
-        accountKeys.session[0],
-        accountKeys.organization[0],
-        accountKeys.clientChoices[0],
-      ];
-      const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !apart.includes(String(queryKey[0]));
-      // What no screen shows now would be shown first, and as this client's, when one is opened.
-      client.removeQueries({ type: 'inactive', predicate });
-      await client.invalidateQueries({ predicate });
+      await readAnew(client);
     },
   });
 }
