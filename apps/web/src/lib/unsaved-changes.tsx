@@ -1,5 +1,5 @@
-import { useBlocker } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '#ui/confirm.tsx';
 
@@ -21,10 +21,11 @@ function Question({ open, onStay, onLeave }: QuestionProps) {
   );
 }
 
-/** Asks before a page with unsaved changes is left: by a link, a tab, the back button, a reload or the end of the tab. */
-export function UnsavedChanges({ asks }: { asks: boolean }) {
+type LeavingProps = { asks: boolean; isLeaving: ShouldBlockFn };
+
+function Leaving({ asks, isLeaving }: LeavingProps) {
   const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => asks && current.pathname !== next.pathname,
+    shouldBlockFn: (step) => asks && isLeaving(step),
     enableBeforeUnload: () => asks,
     withResolver: true,
   });
@@ -37,21 +38,49 @@ export function UnsavedChanges({ asks }: { asks: boolean }) {
   );
 }
 
+const isOtherPage: ShouldBlockFn = ({ current, next }) => current.pathname !== next.pathname;
+
+/** Asks before a page with unsaved changes is left: by a link, a tab, the back button, a reload or the end of the tab. */
+export function UnsavedChanges({ asks }: { asks: boolean }) {
+  return <Leaving asks={asks} isLeaving={isOtherPage} />;
+}
+
 /** Does it, or asks first. */
 export type LeaveGuard = (fn: () => void) => void;
 
-/** The same for a layer that closes while the page stays. `question` goes beside the layer. */
-export function useLeaveGuard(dirty: boolean): { guard: LeaveGuard; question: ReactNode } {
+type Release = ReturnType<typeof useRelease>;
+
+/** For a layer that itself goes to another address, as it does once all is saved: right before, it calls `release`. */
+export function useRelease() {
+  const released = useRef(false);
+  const release = () => {
+    released.current = true;
+    // The router asks each of those who may object in turn, so not before all of this moment is done.
+    setTimeout(() => {
+      released.current = false;
+    });
+  };
+  return { released, release };
+}
+
+/**
+ * The same for a layer that closes while the page stays. Which one is open may stand in the search of the address, so
+ * every step to another address may take it away, and asks. `question` goes beside the layer.
+ */
+export function useLeaveGuard(dirty: boolean, given?: Release): { guard: LeaveGuard; question: ReactNode } {
   const [leave, setLeave] = useState<() => void>();
+  const own = useRelease();
+  const { released, release } = given ?? own;
   const guard: LeaveGuard = (fn) => (dirty ? setLeave(() => fn) : fn());
   const question = (
     <>
-      <UnsavedChanges asks={dirty} />
+      <Leaving asks={dirty} isLeaving={() => !released.current} />
       <Question
         open={leave !== undefined}
         onStay={() => setLeave(undefined)}
         onLeave={() => {
           setLeave(undefined);
+          release();
           leave?.();
         }}
       />

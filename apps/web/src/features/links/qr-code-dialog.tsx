@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { ClientField, useClientChoice } from '#features/accounts/index.ts';
 import { ApiProblem } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
-import { useLeaveGuard } from '#lib/unsaved-changes.tsx';
+import { useLeaveGuard, useRelease } from '#lib/unsaved-changes.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogFooter } from '#ui/dialog.tsx';
@@ -94,9 +94,13 @@ export function QrCodeDialog({ code, onClose }: QrCodeDialogProps) {
   // Here and not in its step, so that neither Back nor Esc drops it unasked.
   const [draft, setDraft] = useState(plainDesign);
   const [designing, setDesigning] = useState(false);
-  const state = useQrCodeForm(code, design, onClose);
+  const leaving = useRelease();
+  const state = useQrCodeForm(code, design, () => {
+    leaving.release();
+    onClose();
+  });
   const isDesigned = design !== undefined || !isSameDesign(draft, plainDesign);
-  const { guard, question } = useLeaveGuard(state.form.formState.isDirty || isDesigned);
+  const { guard, question } = useLeaveGuard(state.form.formState.isDirty || isDesigned, leaving);
   const leave = () => guard(onClose);
   if (designing) {
     return (

@@ -17,9 +17,11 @@ type ContactFormProps = {
   /** Without one a new contact is added. */
   contact?: Contact | undefined;
   onCancel: () => void;
+  /** Called before whoever has the address already is opened instead. */
+  onOpenHolder: () => void;
 };
 
-export function ContactForm({ state, contact, onCancel }: ContactFormProps) {
+export function ContactForm({ state, contact, onCancel, onOpenHolder }: ContactFormProps) {
   const { t } = useTranslation('contacts');
   const { form, save, custom } = state;
   return (
@@ -38,7 +40,7 @@ export function ContactForm({ state, contact, onCancel }: ContactFormProps) {
             />
           )}
         </Field>
-        {state.holder && <AlreadyThere holder={state.holder} />}
+        {state.holder && <AlreadyThere holder={state.holder} onOpen={onOpenHolder} />}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('form.firstName')} error={form.errorOf('firstName')}>
             {(control) => <TextInput {...control} {...form.register('firstName')} autoComplete="off" />}
@@ -78,7 +80,7 @@ function FormProblem({ state: { form, full } }: { state: ContactFormState }) {
   );
 }
 
-function AlreadyThere({ holder }: { holder: Contact }) {
+function AlreadyThere({ holder, onOpen }: { holder: Contact; onOpen: () => void }) {
   const { t } = useTranslation('contacts');
   return (
     <Alert
@@ -87,6 +89,7 @@ function AlreadyThere({ holder }: { holder: Contact }) {
         <Link
           from="/dashboard/contacts"
           search={(now) => ({ ...now, add: undefined, edit: undefined, contact: holder.id })}
+          onClick={onOpen}
           className="font-medium text-link underline underline-offset-2"
         >
           {t('form.openExisting')}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { QrCode } from '@waggle/contracts/qr-codes';
 import { QrDesign } from '@waggle/contracts/qr-design';
@@ -85,6 +85,28 @@ test('a design that is begun for a new code survives Back, and Esc asks first', 
   await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
 
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('a code that is open by the address closes without a question once it is saved', async () => {
+  function Page() {
+    const { add } = useSearch({ strict: false }) as { add?: true };
+    const navigate = useNavigate();
+    if (!add) return <p>The list</p>;
+    return <QrCodeDialog onClose={() => void navigate({ to: '.', search: {}, replace: true } as never)} />;
+  }
+  const { user } = await openScreen({
+    component: Page,
+    texts: ['links', 'shell'],
+    address: '/?add=true',
+    answers: { ...calls, 'POST /api/qr-codes': () => Response.json(code, { status: 201 }) },
+  });
+  await user.type(await screen.findByLabelText('QR Code Name'), code.name);
+  await user.type(screen.getByLabelText('Target URL'), code.targetUrl);
+
+  await user.click(screen.getByRole('button', { name: 'Create QR Code' }));
+
+  expect(await screen.findByText('The list')).toBeTruthy();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test('a changed design asks before another page takes it away', async () => {
