@@ -18,6 +18,25 @@ test.each([
   expect(formatOf('en').when(ago(minutes), now)).toBe(text);
 });
 
+/** Days have names, so they are those of the calendar where the person is: midnight counts, and not 24 hours. */
+test.each([
+  ['2026-05-10T13:00:00Z', '2026-05-12T12:00:00Z', 'UTC', '2 days ago'],
+  ['2026-05-11T00:30:00Z', '2026-05-12T12:00:00Z', 'UTC', 'yesterday'],
+  ['2026-05-14T00:30:00Z', '2026-05-12T23:30:00Z', 'UTC', 'in 2 days'],
+  ['2026-05-13T23:30:00Z', '2026-05-12T12:00:00Z', 'UTC', 'tomorrow'],
+  ['2026-05-05T13:00:00Z', '2026-05-12T12:00:00Z', 'UTC', '7 days ago'],
+  // 14 hours ahead of UTC: the same two instants lie on other days there.
+  ['2026-05-11T00:30:00Z', '2026-05-12T12:00:00Z', 'Pacific/Kiritimati', '2 days ago'],
+  ['2026-05-14T00:30:00Z', '2026-05-12T23:30:00Z', 'Pacific/Kiritimati', 'tomorrow'],
+  // The day that is 25 hours long, where 24 hours ago was today.
+  ['2026-11-01T05:10:00Z', '2026-11-02T05:20:00Z', 'America/Chicago', '24 hours ago'],
+])('%s, read at %s in %s, is "%s"', (at, read, zone, text) => {
+  const format = formatOf('en', zone);
+
+  expect(format.when(at, Date.parse(read))).toBe(text);
+  expect(format.briefly(at, Date.parse(read))).toBe(text.replace('hours', 'hr.'));
+});
+
 test('numbers and dates follow the language', () => {
   expect(formatOf('en').number(12_486)).toBe('12,486');
   expect(formatOf('fr').number(12_486)).toMatch(/^12\s486$/);

@@ -31,8 +31,6 @@ function createFormat(tag: string, timeZone: string | undefined) {
   const monthDay = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone });
   const full = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'short', timeZone });
   const time = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit', timeZone });
-  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
-  const brief = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' });
   const list = new Intl.ListFormat(tag);
   const signed = new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' });
   // Days without a time belong to no zone; read as UTC they stay the day they are.
@@ -59,18 +57,27 @@ function createFormat(tag: string, timeZone: string | undefined) {
     /** A change, as +549 or -3. */
     signed: (value: number) => signed.format(value),
     list: (items: string[]) => list.format(items),
+    ...createRelative(tag, timeZone, date),
+  };
+}
+
+function createRelative(tag: string, timeZone: string | undefined, date: Intl.DateTimeFormat) {
+  // Swedish writes a day as 2026-05-08.
+  const calendar = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
+  const dayOf = (instant: number) => Date.parse(calendar.format(instant)) / day;
+  const within = (style: Intl.RelativeTimeFormatStyle) => {
+    const words = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style });
+    return (instant: string, now = Date.now()) => {
+      const at = new Date(instant).getTime();
+      if (Math.abs(at - now) >= 7 * day) return date.format(at);
+      return words.format(...largestUnit(at - now, dayOf(at) - dayOf(now)));
+    };
+  };
+  return {
     /** Relative under 7 days, absolute after. */
-    when: (instant: string, now = Date.now()) => {
-      const passed = new Date(instant).getTime() - now;
-      if (Math.abs(passed) >= 7 * day) return date.format(new Date(instant));
-      return relative.format(...largestUnit(passed));
-    },
+    when: within('long'),
     /** The same in few letters, for figures. */
-    briefly: (instant: string, now = Date.now()) => {
-      const passed = new Date(instant).getTime() - now;
-      if (Math.abs(passed) >= 7 * day) return date.format(new Date(instant));
-      return brief.format(...largestUnit(passed));
-    },
+    briefly: within('short'),
   };
 }
 
@@ -97,13 +104,15 @@ function createRates(tag: string) {
   };
 }
 
-function largestUnit(milliseconds: number): [number, Intl.RelativeTimeFormatUnit] {
-  // What is yet to come is rounded: a link of 7 days, sent a second ago, expires in 7 days and not in 6.
+/** `days` are those of the calendar: 47 hours ago is the day before yesterday, and yesterday only late in the evening. */
+function largestUnit(milliseconds: number, days: number): [number, Intl.RelativeTimeFormatUnit] {
+  // What is yet to come is rounded: a link of an hour, sent a second ago, expires in an hour and not in 59 minutes.
   const whole = milliseconds > 0 ? Math.round : Math.trunc;
   const minutes = whole(milliseconds / 60_000);
   if (minutes === 0) return [0, 'second'];
   if (Math.abs(minutes) < 60) return [minutes, 'minute'];
   const hours = whole(minutes / 60);
-  if (Math.abs(hours) < 24) return [hours, 'hour'];
-  return [whole(hours / 24), 'day'];
+  // The day that the clocks make 25 hours long.
+  if (Math.abs(hours) < 24 || days === 0) return [hours, 'hour'];
+  return [days, 'day'];
 }

@@ -21,20 +21,27 @@ export function SearchInput({ label, placeholder, value, onValueChange, hotkey =
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  const [told, setTold] = useState<readonly string[]>([]);
   const report = useRef(onValueChange);
   useEffect(() => {
     report.current = onValueChange;
   });
 
-  // The value changed from outside (Clear filters, back button): follow it.
   if (value !== known) {
+    const at = told.indexOf(value);
     setKnown(value);
-    setTyped(value);
+    setTold(at < 0 ? [] : told.slice(at + 1));
+    // What was told comes back as the value, and letters typed meanwhile stay. Any other came from outside (Clear
+    // filters, back button): follow it.
+    if (at < 0) setTyped(value);
   }
 
   useEffect(() => {
     if (typed === value) return undefined;
-    const timer = setTimeout(() => report.current(typed), DEBOUNCE_MS);
+    const timer = setTimeout(() => {
+      setTold((before) => [...before, typed]);
+      report.current(typed);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, value]);
 
