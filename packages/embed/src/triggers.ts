@@ -17,12 +17,31 @@ function whenScrolled(percent: number, open: () => void): void {
   window.addEventListener('scroll', look, { passive: true });
 }
 
-/** The pointer leaves by the top, towards the tabs. Where there is no pointer, going back up fast is the same wish. */
+/** The pointer leaves by the top, towards the tabs. Where nothing hovers, going back up fast is the same wish. */
 function whenLeaving(open: () => void): void {
+  if (matchMedia('(hover: none)').matches) return whenHurryingUp(open);
   const leave = (event: MouseEvent) => {
     if (event.clientY > 0 || event.relatedTarget) return;
     document.removeEventListener('mouseout', leave);
     open();
   };
   document.addEventListener('mouseout', leave);
+}
+
+/** Pixels upwards without a rest, at more than two in a millisecond: half a phone in 150 ms. Who reads back is slower. */
+const hurry = 300;
+
+function whenHurryingUp(open: () => void): void {
+  let [last, since, way] = [window.scrollY, Date.now(), 0];
+  const look = () => {
+    const [now, time] = [window.scrollY, Date.now()];
+    const step = last - now;
+    // All of it in one step is no finger: the page itself went there.
+    way = step > 2 * (time - since) && step < hurry ? way + step : 0;
+    [last, since] = [now, time];
+    if (way < hurry) return;
+    window.removeEventListener('scroll', look);
+    open();
+  };
+  window.addEventListener('scroll', look, { passive: true });
 }
