@@ -89,6 +89,8 @@ type Question = {
   receivedOn: string;
   limit: number;
   ids: readonly string[] | null;
+  /** Passed over. */
+  skip?: readonly string[];
   optOuts?: boolean;
 };
 
@@ -98,14 +100,15 @@ type Question = {
  * next year holds now.
  */
 export async function takeWaiting(ctx: Context, question: Question): Promise<InboxEvent[]> {
-  const { kinds, receivedOn, limit, ids, optOuts = false } = question;
+  const { kinds, receivedOn, limit, ids, skip = [], optOuts = false } = question;
   const { rows } = await sql<InboxEvent>`
     select id, organization_id as "organizationId", client_id as "clientId", kind, subject_id as "subjectId",
       (extract(epoch from happened_at) * 1000)::float8 as "happenedAt", payload as signals
     from inbox_events
     where organization_id = ${ctx.organizationId} and drained_at is null and kind = any(${kinds}::text[])
       and received_on >= ${receivedOn}::date - 1
-      ${ids === null ? sql`` : sql`and id = any(${ids}::uuid[])`} ${optOuts ? sql`and ${isOptOut}` : sql``}
+      ${ids === null ? sql`` : sql`and id = any(${ids}::uuid[])`}
+      ${skip.length === 0 ? sql`` : sql`and id <> all(${skip}::uuid[])`} ${optOuts ? sql`and ${isOptOut}` : sql``}
     order by id limit ${limit} ${prepared}`.execute(ctx.db);
   return rows;
 }

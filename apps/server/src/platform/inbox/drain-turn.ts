@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '../context.ts';
-import { isTransientError } from '../database/transient-error.ts';
+import { isTimeLimit, isTransientError } from '../database/transient-error.ts';
 import {
   deleteEvents,
   forgetParts,
@@ -27,7 +27,13 @@ export class BatchFailed extends Error {
 }
 
 /** A batch of opt-outs waits for its turn instead of leaving it to the next look. */
-type Batch = Pick<Waiting, 'receivedOn'> & { ids?: readonly string[]; optOuts?: boolean };
+type Batch = Pick<Waiting, 'receivedOn'> & {
+  ids?: readonly string[];
+  /** Fewer than a turn's, where so many take too long. */
+  limit?: number;
+  skip?: readonly string[];
+  optOuts?: boolean;
+};
 
 type Bad = { id: string; reason: string };
 /** What a batch has done with its events. */
@@ -49,7 +55,8 @@ export const drainBatch = (ctx: Context, handlers: readonly DrainHandler[], batc
       kinds: handlers.map(({ kind }) => kind.name),
       receivedOn: batch.receivedOn,
       ids: batch.ids ?? null,
-      limit: turnEvents,
+      skip: batch.skip ?? [],
+      limit: batch.limit ?? turnEvents,
     });
     if (events.length === 0) return none;
     if (lock === 'deleted') {
@@ -96,7 +103,12 @@ function misfitOf({ signals }: InboxKind, event: InboxEvent): string | null {
   return `It does not fit its schema: ${issues.join(', ')}`.slice(0, 500);
 }
 
-export type Sifted = { drained: number; bad: Bad[] };
+export type Sifted = {
+  drained: number;
+  bad: Bad[];
+  /** Parts that ran over the time limit. They wait, for smaller batches: to halve each here as well would take minutes. */
+  late: string[][];
+};
 
 /**
  * Finds the events that fail by halving the batch; the others are drained on the way. Whatever is no fault of the events,
@@ -105,15 +117,19 @@ export type Sifted = { drained: number; bad: Bad[] };
 export async function siftBatch(
   ctx: Context,
   handlers: readonly DrainHandler[],
-  { receivedOn, ids }: Required<Omit<Batch, 'optOuts'>>,
+  { receivedOn, ids }: Required<Pick<Batch, 'receivedOn' | 'ids'>>,
 ): Promise<Sifted> {
   const half = Math.ceil(ids.length / 2);
   const parts = ids.length === 1 ? [ids] : [ids.slice(0, half), ids.slice(half)];
-  const sifted: Sifted = { drained: 0, bad: [] };
+  const sifted: Sifted = { drained: 0, bad: [], late: [] };
   for (const part of parts) {
     try {
       sifted.drained += (await drainBatch(ctx, handlers, { receivedOn, ids: part })).events;
     } catch (error) {
+      if (error instanceof BatchFailed && isTimeLimit(error.cause)) {
+        sifted.late.push(error.ids);
+        continue;
+      }
       if (!(error instanceof BatchFailed) || isTransientError(error.cause)) throw error;
       if (part.length === 1) {
         sifted.bad.push({ id: part[0]!, reason: reasonOf(error.cause) });
@@ -122,25 +138,28 @@ export async function siftBatch(
       const inner = await siftBatch(ctx, handlers, { receivedOn, ids: part });
       sifted.drained += inner.drained;
       sifted.bad.push(...inner.bad);
+      sifted.late.push(...inner.late);
     }
   }
   return sifted;
 }
 
-/** Lets the rest go on: the event counts as drained, has no effect, and says why. */
+/** Lets the rest go on: the event counts as drained, has no effect, and says why. False while another worker drains. */
 export const setAside = (
   ctx: Context,
   handlers: readonly DrainHandler[],
   { receivedOn, bad }: Pick<Waiting, 'receivedOn'> & Pick<Sifted, 'bad'>,
 ) =>
   inTransaction(ctx, async (ctx) => {
-    if (!(await tryLockInbox(ctx))) return;
+    if (!(await tryLockInbox(ctx))) return false;
     for (const { id, reason } of bad) {
       const kinds = handlers.map(({ kind }) => kind.name);
       const events = await takeWaiting(ctx, { kinds, receivedOn, ids: [id], limit: 1 });
       if (events.length > 0) await markDrained(ctx, events, reason);
     }
+    return true;
   });
 
 /** Never the values: the database's own errors carry those of rows in their detail, so only the message is kept. */
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 500);

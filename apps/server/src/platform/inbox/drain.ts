@@ -1,13 +1,14 @@
-import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { isTimeLimit } from '../database/transient-error.ts';
 import type { Heartbeats } from '../heartbeats.ts';
-import { isTransientError } from '../database/transient-error.ts';
 import type { Log } from '../log.ts';
-import { createDrainMetrics, type DrainMetrics } from './drain-metrics.ts';
+import { createBatchLimits } from './batch-limits.ts';
+import { createDrainMetrics } from './drain-metrics.ts';
 import { findOptOuts, findWaiting, type Waiting } from './drain-queries.ts';
-import { BatchFailed, drainBatch, setAside, siftBatch, turnEvents } from './drain-turn.ts';
+import { BatchFailed, drainBatch } from './drain-turn.ts';
 import { optOutKinds } from './event.ts';
 import type { DrainHandler } from './handlers.ts';
+import { contextOf, note, takeTurn, type TurnParts } from './take-turn.ts';
 
 export type Drain = {
   /** Takes no new batch and lets the running ones finish. */
@@ -39,9 +40,6 @@ const workers = 4;
 const optOutWorkers = 2;
 /** Seconds of one turn, which is a few statements of at most five, after which the loop is stuck. */
 const stuckSeconds = 120;
-/** Tries of a batch before its bad events are looked for. */
-const patience = 3;
-
 /** Understands waiting events as long as the process runs. Many processes may do this at once. */
 export function startDrain(parts: Parts): Drain {
   const { log } = parts;
@@ -108,22 +106,21 @@ export async function overtakeRound(round: Round): Promise<void> {
 /** One organization's failure is its own: the opt-outs of those behind it must not wait for it. */
 async function overtakeFor(round: Round, handlers: readonly DrainHandler[], next: Waiting): Promise<void> {
   const { organizationId, receivedOn } = next;
+  const { limits } = round;
+  const batch = { ...limits.of(organizationId, 'optOuts'), receivedOn, optOuts: true };
   try {
-    note(
-      round,
-      organizationId,
-      await drainBatch(contextOf(round, organizationId), handlers, { receivedOn, optOuts: true }),
-    );
+    const drained = await drainBatch(contextOf(round, organizationId), handlers, batch);
+    limits.went(organizationId, 'optOuts', drained.events);
+    note(round, organizationId, drained);
   } catch (error) {
     // The other loop meets them as well, and looks for the bad ones.
     const cause = error instanceof BatchFailed ? error.cause : error;
+    if (error instanceof BatchFailed && isTimeLimit(cause)) limits.tookTooLong(organizationId, 'optOuts', error.ids);
     round.log.warn({ err: cause, organizationId }, 'opt-outs could not overtake');
   }
 }
 
-type Round = Required<Omit<Parts, 'heartbeats'>> & {
-  failures: Map<string, number>;
-  metrics: DrainMetrics;
+type Round = TurnParts & {
   stopping: boolean;
   /** Whether the last look found anything. */
   waits: boolean;
@@ -145,6 +142,7 @@ export function createRound(parts: Parts): Round {
     now,
     sellsNoPlans,
     failures: new Map(),
+    limits: createBatchLimits(),
     metrics,
     stopping: false,
     waits: false,
@@ -163,76 +161,12 @@ export async function drainRound(round: Round): Promise<boolean> {
   const worker = async () => {
     for (const next of queue) {
       if (round.stopping) return;
-      if ((await takeTurn(round, next)) >= turnEvents) more = true;
+      if (await takeTurn(round, next)) more = true;
       round.beat.drain();
     }
   };
   await Promise.all(Array.from({ length: workers }, worker));
   return more;
-}
-
-const contextOf = ({ database, now, sellsNoPlans }: Round, organizationId: string): Context => ({
-  db: database.tenant({ organizationId }),
-  organizationId,
-  actor: { kind: 'job', name: 'platform.drain' },
-  now,
-  sellsNoPlans,
-});
-
-/** One organization's failure is its own: the others go on. */
-async function takeTurn(round: Round, next: Waiting): Promise<number> {
-  const { handlers, failures, log } = round;
-  const { organizationId, receivedOn } = next;
-  const ctx = contextOf(round, organizationId);
-  try {
-    const drained = await drainBatch(ctx, handlers, { receivedOn });
-    failures.delete(organizationId);
-    note(round, organizationId, drained);
-    return drained.events;
-  } catch (error) {
-    const cause = error instanceof BatchFailed ? error.cause : error;
-    log.warn({ err: cause, organizationId }, 'a batch of the inbox failed');
-    if (!(error instanceof BatchFailed) || isTransientError(cause)) return 0;
-
-    const count = (failures.get(organizationId) ?? 0) + 1;
-    failures.set(organizationId, count);
-    if (count >= patience) await sift(round, ctx, { receivedOn, ids: error.ids });
-    return 0;
-  }
-}
-
-type Drained = Awaited<ReturnType<typeof drainBatch>>;
-
-function note(round: Round, organizationId: string, { events, misfits }: Drained): void {
-  round.metrics.drained(events - misfits.length);
-  if (misfits.length > 0) tellSetAside(round, organizationId, misfits);
-}
-
-function tellSetAside(
-  { metrics, log }: Pick<Round, 'metrics' | 'log'>,
-  organizationId: string,
-  bad: Drained['misfits'],
-) {
-  metrics.setAside(bad.length);
-  log.error({ organizationId, events: bad }, 'events of the inbox were set aside: they have no effect');
-}
-
-/** Nothing is set aside unless something else could be drained: if all fail, the fault is not theirs. */
-async function sift(
-  { handlers, metrics, log }: Round,
-  ctx: Context,
-  batch: { receivedOn: string; ids: string[] },
-): Promise<void> {
-  const { organizationId } = ctx;
-  try {
-    const { drained, bad } = await siftBatch(ctx, handlers, batch);
-    metrics.drained(drained);
-    if (drained === 0 || bad.length === 0) return;
-    await setAside(ctx, handlers, { receivedOn: batch.receivedOn, bad });
-    tellSetAside({ metrics, log }, organizationId, bad);
-  } catch (error) {
-    log.warn({ err: error, organizationId }, 'bad events of the inbox could not be looked for');
-  }
 }
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
