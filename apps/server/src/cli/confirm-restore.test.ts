@@ -5,7 +5,11 @@ import {
   type Mailed,
   type DeliveryEventsHarness,
 } from '../features/campaigns/delivery-events/test-harness.ts';
+import { watchSegmentsJob } from '../features/automations/triggers/watching/jobs.ts';
+import { sendNotification } from '../features/notifications/jobs.ts';
 import { type Config, loadConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/job.ts';
 import { campaignsCommand } from './campaigns.ts';
 import { confirmRestoreCommand } from './confirm-restore.ts';
 
@@ -107,6 +111,24 @@ test.each([
     choices: { unjournaled: expected[0] === 'pending' ? 'send' : 'uncertain' },
     by: 'the test',
   });
+});
+
+test('P5: waiting emails are cancelled, and which segments automations wait for is still looked at', async () => {
+  await journal('read');
+  const { organizationId } = await harness.mailed(1);
+  const database = openDatabase(config);
+  const ctx = { db: database.tenant({ organizationId }), organizationId };
+  await enqueue(ctx, watchSegmentsJob, {});
+  await enqueue(ctx, sendNotification, { notificationId: randomUUID() });
+  await database.close();
+  await harness.owner.query(`update pgboss.job set created_on = now() - interval '6 hours'`);
+
+  await confirm();
+
+  expect(await harness.rows('select name, state from pgboss.job order by name')).toEqual([
+    { name: watchSegmentsJob.name, state: 'created' },
+    { name: sendNotification.name, state: 'cancelled' },
+  ]);
 });
 
 test('P5: nothing changes without --yes, and nothing can be confirmed twice', async () => {

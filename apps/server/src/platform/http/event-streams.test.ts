@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { IncomingMessage, request, ServerResponse } from 'node:http';
-import { type AddressInfo, Socket } from 'node:net';
+import { createServer, IncomingMessage, request, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { joinTeam, type Person, registerAdmin } from '../../../test/harness/people.ts';
@@ -172,6 +172,31 @@ test('a stream is cut when its reader does not read', () => {
 
   expect([soon, raw.destroyed]).toEqual([false, true]);
   expect(raw.writableLength).toBeLessThan(17_000);
+});
+
+test('a stream whose browser has gone before it was opened takes no place', async () => {
+  const streams = createEventStreams({ cached: () => undefined, find: () => Promise.resolve(null) });
+  const session = { ...someone, expiresAt: new Date(Date.now() + 60_000) };
+  const tooLate = async (raw: ServerResponse) => {
+    await once(raw, 'close');
+    streams.open({ session, token: '' }, {
+      hijack: () => ({ raw }),
+      getHeaders: () => ({}),
+    } as unknown as FastifyReply);
+  };
+  const opens: Promise<void>[] = [];
+  const server = createServer((_, response) => void opens.push(tooLate(response))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  for (let count = 1; count <= 21; count += 1) {
+    const browser = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    browser.write('GET /api/events HTTP/1.1\r\nHost: x\r\n\r\n');
+    await vi.waitFor(() => expect(opens).toHaveLength(count), { timeout: 60_000 });
+    browser.destroy();
+  }
+
+  await expect(Promise.all(opens)).resolves.toHaveLength(21);
+  server.close();
 });
 
 const someone: Omit<Session, 'expiresAt'> = {

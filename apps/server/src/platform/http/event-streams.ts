@@ -43,6 +43,8 @@ export function createEventStreams(sessions: Pick<Sessions, 'cached' | 'find'>):
     open(holder, reply) {
       if (streams.isFull(holder.session)) throw allTaken();
       const { raw } = reply.hijack();
+      // A browser that went while its session was read: its `close` has been, so its place would never be given back.
+      if (raw.closed || raw.destroyed) return;
       raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',

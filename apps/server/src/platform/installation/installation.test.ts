@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type KyselyPlugin, type QueryId, RawNode } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
@@ -29,9 +30,9 @@ afterEach(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-const joinIn = async (folder: string, everyMs = beatMs) => {
+const joinIn = async (folder: string, everyMs = beatMs, on = database) => {
   const joined = joinInstallation({
-    database,
+    database: on,
     log,
     role: 'worker',
     folder: join(scratch, folder),
@@ -45,6 +46,22 @@ const joinIn = async (folder: string, everyMs = beatMs) => {
 const until = async (holds: () => boolean | Promise<boolean>) => {
   for (let left = 200; left > 0 && !(await holds()); left -= 1) await new Promise((resolve) => setTimeout(resolve, 25));
 };
+/** The first statement with these words takes effect, and its answer is lost. */
+function losingAnswerOf(words: string): Database {
+  const isAbout = ({ sqlFragments }: RawNode) => sqlFragments.join('').includes(words);
+  let lost: QueryId | undefined;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (RawNode.is(node) && isAbout(node)) lost ??= queryId;
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (queryId === lost) throw new Error('Connection terminated unexpectedly');
+      return result;
+    },
+  };
+  return { ...database, tenant: (scope) => database.tenant(scope).withPlugin(plugin) };
+}
 const erasure = (): RecoverableEntry => ({ k: 'gone', organizationId: randomUUID() });
 
 test('P5: what was noted after the last beat the database knows is done again after a failover', async () => {
@@ -71,6 +88,47 @@ test('P5: a process on an older database may not act from the first statement on
 
   expect([before, await joined.mayAct()]).toEqual([true, false]);
   await joined.stop();
+});
+
+test('a first look whose answer was lost after it had joined is done again, and the process goes on', async () => {
+  const joining = joinIn('one', beatMs, losingAnswerOf('insert into installation_processes'));
+  const joined = await Promise.race([joining, new Promise<void>((resolve) => setTimeout(resolve, 3_000))]);
+  const { rows } = await db.owner.query('select count(*)::int as processes from installation_processes');
+
+  if (!joined) throw new Error('It has not joined.');
+  expect([joined.hold(), await joined.mayAct()]).toEqual([null, true]);
+  expect(rows).toEqual([{ processes: 1 }]);
+  await joined.stop();
+});
+
+test('P5: a process that cannot begin a new journal holds, and compares its own when it can', async () => {
+  const joined = await joinIn('one');
+  const recoverable = erasure();
+  joined.note(recoverable);
+  const folder = join(scratch, 'one');
+  await until(async () => {
+    const { rows } = await db.owner.query<{ beat: number }>(
+      'select max(beat_no)::int as beat from installation_processes',
+    );
+    return rows[0]!.beat > 2;
+  });
+
+  // As after a disk that takes nothing: where the folder was is none.
+  renameSync(folder, `${folder}-away`);
+  writeFileSync(folder, '');
+  await db.owner.query('delete from installation_processes');
+  await until(() => joined.hold() !== null);
+  const unsure = joined.hold();
+  await new Promise((resolve) => setTimeout(resolve, 5 * beatMs));
+  rmSync(folder);
+  renameSync(`${folder}-away`, folder);
+  await until(() => replayed.length > 0);
+
+  expect(unsure).toMatchObject({ reason: 'unproven' });
+  expect(replayed).toEqual([recoverable]);
+  expect(joined.hold()).toMatchObject({ reason: 'older' });
+  await joined.stop();
+  expect(readdirSync(folder).filter((name) => name.endsWith('.beat'))).toHaveLength(2);
 });
 
 test('P5: a folder that was read earlier in the same epoch is missing when it is not there after the next restore', async () => {

@@ -62,6 +62,8 @@ export function joinInstallation(parts: Parts): Installation & { firstLook: Prom
 class Guard {
   readonly #parts: Parts;
   #file: JournalFile;
+  /** The file is of another database, and the next look begins a new one. */
+  #isOfBefore = false;
   #row: queries.InstallationRow | undefined;
   #timeline: string | null = null;
   /** The last beat the database took; undefined until this process has joined. */
@@ -116,16 +118,24 @@ class Guard {
     if (this.#beat % forgetBeats === 0 && !beaten.heldSince) await this.#forgetOld();
   }
 
-  /** Another database is there: the journal so far is closed, and compared with it like those of others. */
+  /** Another database is there, and nothing may be sent until it has been compared. */
   async #lookAgain(): Promise<void> {
     this.#beat = undefined;
-    const before = this.#file;
-    this.#file = this.#beginFile();
-    before.close();
+    this.#isOfBefore = true;
     await this.#look();
   }
 
+  /** The journal so far is closed, and compared with the database like those of others. A full disk throws: then the next beat tries again. */
+  #replaceFile(): void {
+    const before = this.#file;
+    this.#file = this.#beginFile();
+    this.#isOfBefore = false;
+    before.close();
+  }
+
+  /** May fail anywhere and be done again, also when only the answer of the database was lost. */
   async #look(): Promise<void> {
+    if (this.#isOfBefore) this.#replaceFile();
     const { log } = this.#parts;
     const findings = await this.#find();
     const { reason, ahead, restoredTo } = recognise(findings);

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fdatasyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Entry, ProcessName } from './entries.ts';
@@ -27,34 +27,26 @@ const nameOf = (id: string, part: number) => `${id}.${String(part).padStart(4, '
 /** The journal of one start of a process: lines of JSON in numbered files, and the last beat in a file of its own. */
 export function beginJournal(folder: string, process: ProcessName): JournalFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const beatFile = openSync(join(folder, beatFileOf(process.id)), 'w', 0o600);
   /** Each file begins with them, so that it says by itself whose it is. */
   let heading: Entry[] = [{ k: 'head', startedAt: Date.now(), ...process }];
-  let part = 0;
+  let part = 1;
   let bytes = 0;
-  let file = openPart();
+  const first = openFirst(folder, process, heading);
+  const { beatFile } = first;
+  let { file } = first;
   let isSynced = true;
   /** Whether a beat stands behind the last entry. */
   let isBeaten = true;
 
-  function openPart(): number {
-    part += 1;
-    bytes = 0;
-    const opened = openSync(join(folder, nameOf(process.id, part)), 'a', 0o600);
-    for (const entry of heading) append(opened, entry);
-    return opened;
-  }
-
   function append(to: number, entry: Entry): void {
-    // A new line first: what a full disk has torn must not take this entry with it.
-    const line = Buffer.from(`\n${JSON.stringify(entry)}\n`);
-    if (writeSync(to, line) < line.length) throw new Error('The journal could not be written whole.');
-    bytes += line.length;
+    bytes += writeLine(to, entry);
   }
 
   function rotate(): void {
     const full = file;
-    file = openPart();
+    bytes = 0;
+    file = openWith(join(folder, nameOf(process.id, part + 1)), heading);
+    part += 1;
     closeSync(full);
   }
 
@@ -92,4 +84,35 @@ export function beginJournal(folder: string, process: ProcessName): JournalFile 
       closeSync(beatFile);
     },
   };
+}
+
+function openFirst(folder: string, { id }: ProcessName, heading: readonly Entry[]) {
+  const beatFile = openSync(join(folder, beatFileOf(id)), 'w', 0o600);
+  try {
+    return { beatFile, file: openWith(join(folder, nameOf(id, 1)), heading) };
+  } catch (error) {
+    closeSync(beatFile);
+    rmSync(join(folder, beatFileOf(id)), { force: true });
+    throw error;
+  }
+}
+
+/** A full disk leaves no file behind, nor an open one: it is tried again each second for as long as the disk is full. */
+function openWith(path: string, heading: readonly Entry[]): number {
+  const file = openSync(path, 'a', 0o600);
+  try {
+    for (const entry of heading) writeLine(file, entry);
+    return file;
+  } catch (error) {
+    closeSync(file);
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+/** Answers its bytes. A new line first: what a full disk has torn must not take this entry with it. */
+function writeLine(to: number, entry: Entry): number {
+  const line = Buffer.from(`\n${JSON.stringify(entry)}\n`);
+  if (writeSync(to, line) < line.length) throw new Error('The journal could not be written whole.');
+  return line.length;
 }

@@ -55,9 +55,11 @@ export const hold = (db: Db, reason: HoldReason, restoredTo: Date | null) =>
   sql`update installation set held_since = coalesce(held_since, now()), held_reason = coalesce(held_reason, ${reason}),
     restored_to = least(restored_to, ${restoredTo}::timestamptz)`.execute(db);
 
+/** Again where the answer was lost: the row is there, perhaps of an epoch that has ended since. One that has beaten meets no beat and is looked at again. */
 export const insertProcess = (db: Db, { id, folderId, role, host }: ProcessName, epoch: number) =>
   sql`insert into installation_processes (id, folder_id, role, host, epoch) values
-    (${id}::uuid, ${folderId}::uuid, ${role}, ${host}, ${epoch})`.execute(db);
+    (${id}::uuid, ${folderId}::uuid, ${role}, ${host}, ${epoch})
+    on conflict (id) do update set epoch = excluded.epoch`.execute(db);
 
 export type Beaten = InstallationRow & { beat: string | null; timeline: string | null };
 

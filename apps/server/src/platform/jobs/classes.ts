@@ -1,6 +1,6 @@
 /** Queues of one class share workers and a dead letter, and never wait for another class. */
 export const jobClasses = {
-  /** Mail a person is waiting for: password resets, invitations, sign-in codes. */
+  /** Mail a person is waiting for: password resets, invitations, sign-in codes. Nothing else: after a restore what waits is cancelled. */
   transactional: { workers: 2, batch: 10, parallel: 8 },
   /** Chunks of a campaign: about 500 recipients each, one transaction each. */
   campaign: { workers: 2, batch: 2, parallel: 4 },
