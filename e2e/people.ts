@@ -84,6 +84,10 @@ async function newestLink(to: string, fits: (mail: CaughtMail) => boolean): Prom
 export const setPlan = (email: string, tier: 'lite' | 'core' | 'plus' | 'system') =>
   fetch(`http://127.0.0.1:${mailPort}/plan?email=${encodeURIComponent(email)}&tier=${tier}`);
 
+/** The tables of the database that have rows of the organization. */
+export const tablesWithRowsOf = async (organizationId: string): Promise<string[]> =>
+  (await (await fetch(`http://127.0.0.1:${mailPort}/rows?organization=${organizationId}`)).json()) as string[];
+
 /** Puts a record into the DNS the server under test asks. */
 export const publishRecord = (name: string, value: string, type = 'TXT') =>
   fetch(`http://127.0.0.1:${mailPort}/dns?${new URLSearchParams({ name, value, type }).toString()}`);

@@ -10,6 +10,7 @@ import { startFakeStripe } from '../apps/server/test/fake-stripe/start-fake-stri
 import { startDnsServer } from '../apps/server/test/harness/dns-server.ts';
 import { startMailCatcher } from '../apps/server/test/harness/mail-catcher.ts';
 import { startPostgres } from '../apps/server/test/harness/postgres.ts';
+import { rowsByTable } from '../apps/server/test/harness/rows-by-table.ts';
 import {
   closedMetricsPort,
   closedOrigin,
@@ -34,13 +35,15 @@ const webhook = { url: `${origin}/api/stripe/webhook`, secret: 'whsec_of_journey
 const stripe = await startFakeStripe({ port: stripePort, webhook });
 const owner = new pg.Client({ connectionString: postgres.ownerUrl() });
 await owner.connect();
-// What a journey cannot do in the browser, or does elsewhere: read the mail, confirm an address, buy a plan, publish in DNS, and run a mail server.
+// What a journey cannot do in the browser, or does elsewhere: read the mail, confirm an address, buy a plan, publish in DNS, run a mail server, and count what is left of an
+// organization.
 const backstage = createServer((request, reply) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://backstage');
   if (pathname === '/plan') void setPlan(searchParams).then(() => reply.end());
   else if (pathname === '/confirm') void confirm(searchParams).then(() => reply.end());
   else if (pathname === '/dns') reply.end(publish(searchParams));
   else if (pathname === '/smtp') reply.end(mail.url);
+  else if (pathname === '/rows') void leftOf(searchParams).then((left) => reply.end(JSON.stringify(left)));
   else reply.setHeader('content-type', 'application/json').end(JSON.stringify(mail.mails));
 }).listen(mailPort, '127.0.0.1');
 
@@ -53,6 +56,10 @@ const setPlan = (chosen: URLSearchParams) =>
 /** As if the person had opened the link of the email. */
 const confirm = (chosen: URLSearchParams) =>
   owner.query('update directory.users set email_confirmed_at = now() where email = $1', [chosen.get('email')]);
+
+/** The tables that have rows of the organization. */
+const leftOf = async (chosen: URLSearchParams) =>
+  [...(await rowsByTable(owner, chosen.get('organization')!))].filter(([, rows]) => rows > 0).map(([name]) => name);
 
 function publish(record: URLSearchParams): string {
   const [name, value] = [record.get('name') ?? '', record.get('value') ?? ''];

@@ -3,10 +3,11 @@ import { unguarded } from '#platform/installation/installation.ts';
 import { drainRound, createRound } from '#platform/inbox/drain.ts';
 import { anyKind } from '../../../../test/harness/inbox-harness.ts';
 import { goodPassword } from '../../../../test/harness/people.ts';
+import { rowsByTable } from '../../../../test/harness/rows-by-table.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { createTenantFixture, enter } from '../../../../test/matrix/tenant-fixture.ts';
 import { continueDeletion, continueLostDeletions, startDeletion } from './deletion.ts';
-import { addContacts, fillEveryTable, rowsByTable } from './test-rows.ts';
+import { addContacts, fillEveryTable } from './test-rows.ts';
 
 let api: TestApi;
 let parts: Parameters<typeof startDeletion>[0];
@@ -20,7 +21,7 @@ const go = new AbortController().signal;
 const atOnce = { settleSeconds: 0 };
 const read = async (text: string, ...values: unknown[]) => (await api.db.owner.query(text, values)).rows;
 const left = async (organizationId: string) =>
-  [...(await rowsByTable(api, organizationId))].filter(([, rows]) => rows > 0).map(([name]) => name);
+  [...(await rowsByTable(api.db.owner, organizationId))].filter(([, rows]) => rows > 0).map(([name]) => name);
 
 test('S1: deleting an organization ends access, sending and links in the same moment', async () => {
   const [tenant, other] = [await createTenantFixture(api), await createTenantFixture(api)];
@@ -75,8 +76,8 @@ test('S1: every row goes in batches, after lost connections too, and other organ
   for (const each of [tenant, other]) await fillEveryTable(api, each);
   await addContacts(api, tenant.organizationId, 3_000);
   const [before, others] = [
-    await rowsByTable(api, tenant.organizationId),
-    await rowsByTable(api, other.organizationId),
+    await rowsByTable(api.db.owner, tenant.organizationId),
+    await rowsByTable(api.db.owner, other.organizationId),
   ];
   await startDeletion(parts, tenant.organizationId);
 
@@ -90,7 +91,7 @@ test('S1: every row goes in batches, after lost connections too, and other organ
   expect(between).toContain('organizations');
   expect(await left(tenant.organizationId)).toEqual([]);
   expect(await read(`select value from directory.verifications where value = $1`, tenant.people.ADMIN.id)).toEqual([]);
-  expect(await rowsByTable(api, other.organizationId)).toEqual(others);
+  expect(await rowsByTable(api.db.owner, other.organizationId)).toEqual(others);
 }, 60_000);
 
 test('S1: only a few rows go with the organization itself; all others go in batches', async () => {
@@ -126,11 +127,11 @@ test('S1: append-only tables of a living organization stay out of reach of the r
 
 test('S1: an organization nobody deleted is left alone, whatever a job says', async () => {
   const tenant = await createTenantFixture(api);
-  const before = await rowsByTable(api, tenant.organizationId);
+  const before = await rowsByTable(api.db.owner, tenant.organizationId);
 
   await continueDeletion(parts, tenant.organizationId, go, atOnce);
 
-  expect(await rowsByTable(api, tenant.organizationId)).toEqual(before);
+  expect(await rowsByTable(api.db.owner, tenant.organizationId)).toEqual(before);
 });
 
 test('S1: rows stay until everybody has noticed, and a deletion whose job was lost is found again', async () => {
