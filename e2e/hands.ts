@@ -39,11 +39,22 @@ async function arrowTo(page: Page, target: Locator): Promise<void> {
   const onStep = page.locator('[data-select]:focus');
   for (let pressed = 0; pressed < 200 && (await onStep.count()) === 0; pressed += 1) await page.keyboard.press('Tab');
   for (const key of ['ArrowUp', 'ArrowDown'])
-    for (let pressed = 0; pressed < 20; pressed += 1) {
+    for (let pressed = 0; pressed < 50; pressed += 1) {
       if (await isFocused(target)) return;
-      await page.keyboard.press(key);
+      if (!(await movesBy(page, key))) break;
     }
   throw new Error('The arrows never came there.');
+}
+
+/** Whether the focus went on; at the end it stays. On a busy machine it arrives late, and a second press would pass by. */
+async function movesBy(page: Page, key: string): Promise<boolean> {
+  const before = await page.evaluateHandle(() => document.activeElement);
+  await page.keyboard.press(key);
+  const moved = page.waitForFunction((was) => document.activeElement !== was, before, { timeout: 1_000 });
+  return moved.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The mouse is never touched. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSavePreferences, useSignOut, useUser } from '#features/accounts/index.ts';
 import { useBrand } from '#lib/brand.ts';
 import { currentLocale } from '#lib/i18n.ts';
+import { runMutation } from '#lib/run-mutation.ts';
 import { useTheme } from '#lib/theme.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { cx } from '#ui/class-names.ts';
@@ -17,14 +18,13 @@ import type { ShellState } from './shell-state.ts';
 export function useLeave() {
   const signOut = useSignOut();
   const navigate = useNavigate();
-  return () => {
-    signOut.mutate(undefined, {
+  return () =>
+    runMutation(signOut, undefined, {
       onSettled: () => {
         dismissAllToasts();
         void navigate({ to: '/auth/login', replace: true });
       },
     });
-  };
 }
 
 export function UserBlock({ shell, rail }: { shell: ShellState; rail: boolean }) {

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@waggle/contracts/accounts';
 import { holds, holdsInArchive, type Right } from '@waggle/contracts/rights';
+import { useState } from 'react';
 import { sessionQuery } from './session-query.ts';
 
-/** The signed-in person. Only for screens behind the guard. */
+/**
+ * The signed-in person. Only for screens behind the guard. Whoever signs out is nobody for a moment before the screen is left:
+ * a part that is drawn again meanwhile is drawn as theirs, where an error would take the screen away that leads to sign-in.
+ */
 export function useUser(): User {
   const { data } = useQuery(sessionQuery);
-  if (!data) throw new Error('This part is shown to signed-in people only');
-  return data;
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
+  const user = data ?? last;
+  if (!user) throw new Error('This part is shown to signed-in people only');
+  return user;
 }
 
 /** Whether a client's own people look at it by a guest link, who have no account. */
