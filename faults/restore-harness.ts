@@ -70,15 +70,12 @@ export async function createRestoreHarness({ beforeAnswer, bin }: Options = {}) 
 const admin = { email: 'admin@hive.example', password: 'honeycomb-lattice-42' };
 
 function apiOf(origin: string) {
-  const write =
-    (method: string) =>
-    (path: string, body: object, cookie = '') =>
-      fetch(origin + path, {
-        method,
-        headers: { 'content-type': 'application/json', origin, ...(cookie && { cookie }) },
-        body: JSON.stringify(body),
-      });
-  const post = write('POST');
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, ...(cookie && { cookie }) },
+      body: JSON.stringify(body),
+    });
   const cookieOf = (answer: Response) =>
     answer.headers
       .getSetCookie()
@@ -86,7 +83,6 @@ function apiOf(origin: string) {
       .join('; ');
   return {
     post,
-    put: write('PUT'),
     get: (path: string, cookie: string) => fetch(origin + path, { headers: { cookie } }),
     register: async () => {
       const more = { name: 'Admin', organizationName: 'Hive', confirmPassword: admin.password };
