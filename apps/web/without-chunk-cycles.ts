@@ -13,7 +13,7 @@ export function withoutChunkCycles(): Plugin {
     name: 'without-chunk-cycles',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const cycle = cycleIn(bundle as unknown as Bundle);
+      const cycle = cycleIn(bundle);
       if (cycle)
         this.error(`Files that need each other; put these into a group of vite.config.ts:\n${cycle.join('\n')}`);
     },
