@@ -35,17 +35,14 @@ async function drawnAfter(steps: number): Promise<number> {
   return pressed - Math.max(began, ...loaded.map(({ responseEnd }) => responseEnd));
 }
 
-/** Milliseconds. */
-const most = 500;
-
 test('a canvas of 100 steps can be used within 500 ms of its code', async ({ page }) => {
   const { api, email } = await registerByCall('BUSINESS');
   const answer = await api.post('/api/automations', { data: { name: 'Bread club', document: document100 } });
   const { id } = (await answer.json()) as Automation;
   await signedInAt(page, email);
   const times: number[] = [];
-  // Others use the machine too, which only ever adds: the best of some rounds is nearest to what the page itself takes.
-  while (times.length < 15 && !times.some((time) => time <= most)) {
+  // Others use the machine too: the best of five is what the page itself takes.
+  for (let tried = 0; tried < 5; tried += 1) {
     await page.goto(`/dashboard/automations/${id}`);
     await page.evaluate(() => localStorage.setItem('waggle.journey-view', 'list'));
     await page.reload();
@@ -55,5 +52,5 @@ test('a canvas of 100 steps can be used within 500 ms of its code', async ({ pag
     await expect(page.locator('.react-flow__edge')).toHaveCount(100);
   }
   console.log(`canvas of 100 steps: ${times.join(', ')} ms after its chunk`);
-  expect(Math.min(...times)).toBeLessThanOrEqual(most);
+  expect(Math.min(...times)).toBeLessThanOrEqual(500);
 });
