@@ -1,7 +1,16 @@
 import '@xyflow/react/dist/style.css';
 import './canvas.css';
-import { layoutOf, startId } from '@waggle/automations/layout';
-import { Background, type Edge, MiniMap, type Node, ReactFlow, ReactFlowProvider } from '@xyflow/react';
+import { layoutOf, sizes, startId } from '@waggle/automations/layout';
+import {
+  Background,
+  type Edge,
+  MiniMap,
+  type Node,
+  type NodeHandle,
+  Position,
+  ReactFlow,
+  ReactFlowProvider,
+} from '@xyflow/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditor } from '../../editor/editor-context.ts';
@@ -78,24 +87,34 @@ function Drawing({ onEdit }: { onEdit: () => void }) {
   );
 }
 
+/** Said before, so that the drawing is there at once: otherwise all of it stays hidden until each node has been measured. */
+const handlesAt = (height: number): NodeHandle[] => [
+  { type: 'target', position: Position.Top, x: sizes.width / 2, y: 0, width: 1, height: 1 },
+  { type: 'source', position: Position.Bottom, x: sizes.width / 2, y: height, width: 1, height: 1 },
+];
+
 function useDrawn(): { nodes: Node[]; edges: Edge[] } {
   const { document } = useEditor();
   const { steps, triggers } = document;
   return useMemo(() => {
     const layout = layoutOf(steps, startHeight + Math.max(triggers.length - 1, 0) * triggerHeight);
     return {
-      nodes: layout.nodes.map(({ id, kind, x, y }) => ({
+      nodes: layout.nodes.map(({ id, kind, x, y, height }) => ({
         id,
         type: kind,
         position: { x, y },
         data: {},
         style: pressable,
+        measured: { width: sizes.width, height },
+        handles: handlesAt(height),
       })),
       edges: layout.edges.map(({ id, from, to }) => ({
         id,
         source: from,
         target: to,
         type: 'smoothstep',
+        // Nobody presses a line, so none gets a second, wider one for the pointer.
+        interactionWidth: 0,
         className: from === startId ? 'journey-start' : '',
       })),
     };

@@ -1,7 +1,7 @@
 import { findStep, forkOf, placeOf, type Place } from '@waggle/automations/steps';
 import { sizes } from '@waggle/automations/layout';
 import type { Step } from '@waggle/contracts/automation-document';
-import { Handle, type NodeProps, Position } from '@xyflow/react';
+import { type NodeProps, Position } from '@xyflow/react';
 import { Plus, TriangleAlert, Zap } from 'lucide-react';
 import { memo, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,10 +16,11 @@ import { StepTitle } from '../list/step-title.tsx';
 import { shareOfFirst } from '../share-of-first.ts';
 import { useCanvas } from './canvas-context.ts';
 
+/** Where lines end, should a node be measured again. The library's own `Handle` listens to its whole state, two hundred times. */
 const ends = (
   <>
-    <Handle type="target" position={Position.Top} isConnectable={false} />
-    <Handle type="source" position={Position.Bottom} isConnectable={false} />
+    <span className="react-flow__handle react-flow__handle-top target" data-handlepos={Position.Top} />
+    <span className="react-flow__handle react-flow__handle-bottom source" data-handlepos={Position.Bottom} />
   </>
 );
 
@@ -115,6 +116,7 @@ export function StepNode({ id }: NodeProps) {
     <StepCard
       step={step}
       kind={words.kind(step.kind)}
+      title={words.title(step)}
       lane={place.lane}
       index={place.index + 1}
       plus={addBelow}
@@ -129,6 +131,7 @@ export function StepNode({ id }: NodeProps) {
 type StepCardProps = Omit<NodeFrameProps, 'children'> & {
   step: Step;
   kind: string;
+  title: string;
   isSelected: boolean;
   wrong: string;
   figure: string;
@@ -140,6 +143,7 @@ type StepCardProps = Omit<NodeFrameProps, 'children'> & {
 const StepCard = memo(function StepCard({
   step,
   kind,
+  title,
   isSelected,
   wrong,
   figure,
@@ -152,7 +156,7 @@ const StepCard = memo(function StepCard({
         <StepMark icon={stepIcons[step.kind]} tone={step.kind === 'goal' ? 'goal' : 'plain'} size={36} />
         <span className="min-w-0 flex-1 text-sm">
           <span className="block text-xs text-muted">{kind}</span>
-          <StepTitle step={step} className="block truncate font-semibold text-ink" />
+          <StepTitle step={step} title={title} className="block truncate font-semibold text-ink" />
         </span>
         {wrong && (
           <span title={wrong} className="text-warning-text">

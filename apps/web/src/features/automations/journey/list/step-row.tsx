@@ -47,7 +47,11 @@ export function StepRow({ step, place, depth }: StepRowProps) {
           <StepMark icon={stepIcons[step.kind]} tone={step.kind === 'goal' ? 'goal' : 'plain'} />
           <span className="min-w-0 flex-1">
             <span className="block text-xs text-muted">{words.kind(step.kind)}</span>
-            <StepTitle step={step} className="block truncate text-sm font-semibold text-ink" />
+            <StepTitle
+              step={step}
+              title={words.title(step)}
+              className="block truncate text-sm font-semibold text-ink"
+            />
           </span>
           <RowProblem stepId={step.id} />
         </button>
