@@ -9,7 +9,7 @@ import {
   tryLockInbox,
   type Waiting,
 } from './drain-queries.ts';
-import type { InboxEvent } from './event.ts';
+import { countedKinds, type InboxEvent } from './event.ts';
 import type { DrainHandler } from './handlers.ts';
 import type { InboxKind } from './kind.ts';
 
@@ -19,10 +19,12 @@ export const turnEvents = 2_000;
 /** A batch that failed, with what it held. */
 export class BatchFailed extends Error {
   readonly ids: string[];
+  readonly isOnlyCounted: boolean;
 
   constructor(events: readonly InboxEvent[], cause: unknown) {
     super('A batch of the inbox failed.', { cause });
     this.ids = events.map(({ id }) => id);
+    this.isOnlyCounted = events.every(({ kind }) => countedKinds.includes(kind));
   }
 }
 

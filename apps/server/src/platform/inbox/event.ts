@@ -56,6 +56,9 @@ export type PauseDays = (typeof pauseChoices)[number];
 /** What a person was promised to be at once; there is an index of those that wait. */
 export const optOutKinds: readonly string[] = ['unsubscribe', 'resubscribe', 'pause'];
 
+/** Without one of these a figure is short by one. Any other is somebody's word: an opt-out, a complaint, a lead or a purchase. */
+export const countedKinds: readonly string[] = ['open', 'click', 'scan', 'form-progress'];
+
 const requestSignals: readonly (keyof Signals)[] = [
   'userAgent',
   'accept',

@@ -115,6 +115,32 @@ test('an event that takes too long alone is set aside after ten tries, and only 
   expect(await waiting(alone)).toEqual([slow[1]]);
 });
 
+test.for(['unsubscribe', 'form-submission'] as const)(
+  'S5: one of %s that takes too long alone is never set aside',
+  async (kind) => {
+    const ctx = await harness.organization();
+    const received = scans(ctx, 2).map((event) => ({ ...event, kind }));
+    const [first] = received.map(({ id }) => id).toSorted();
+    await harness.deliver(received);
+    const slow = [first!];
+    let at = 0;
+    const round = roundOf(kind, slow, () => at);
+    for (let look = 0; look < 3; look += 1) await drainRound(round);
+
+    for (let again = 2; again < 12; again += 1) {
+      at += 300_000;
+      await drainRound(round);
+    }
+    const before = await waiting(ctx);
+    slow.pop();
+    at += 300_000;
+    await drainRound(round);
+
+    expect([before, await waiting(ctx)]).toEqual([[first], []]);
+    expect((await inbox(ctx)).every(({ failure }) => failure === null)).toBe(true);
+  },
+);
+
 test('a bad event is found among others that take too long', async () => {
   const ctx = await harness.organization();
   const received = scans(ctx, 60);

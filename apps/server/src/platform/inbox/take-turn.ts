@@ -93,7 +93,9 @@ async function drainLate(
       if (isTransientError(cause)) throw cause;
       return true;
     }
-    if (!limits.tookTooLong(ctx.organizationId, 'all', [id])) throw cause;
+    const isHopeless = limits.tookTooLong(ctx.organizationId, 'all', [id]);
+    // An opt-out, a lead or a purchase is tried for as long as it waits, which the alarm of the inbox tells.
+    if (!isHopeless || !error.isOnlyCounted) throw cause;
     return await putAside(round, ctx, { receivedOn, bad: [{ id, reason: reasonOf(cause) }] });
   }
 }
