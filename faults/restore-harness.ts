@@ -69,11 +69,14 @@ export async function createRestoreHarness({ beforeAnswer, bin }: Options = {}) 
 
 const admin = { email: 'admin@hive.example', password: 'honeycomb-lattice-42' };
 
+/** A drill holds its own process up for seconds: it would not see that the other side has closed a connection it kept. */
+const unkept = { connection: 'close' };
+
 function apiOf(origin: string) {
   const post = (path: string, body: object, cookie = '') =>
     fetch(origin + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin, ...(cookie && { cookie }) },
+      headers: { ...unkept, 'content-type': 'application/json', origin, ...(cookie && { cookie }) },
       body: JSON.stringify(body),
     });
   const cookieOf = (answer: Response) =>
@@ -83,7 +86,7 @@ function apiOf(origin: string) {
       .join('; ');
   return {
     post,
-    get: (path: string, cookie: string) => fetch(origin + path, { headers: { cookie } }),
+    get: (path: string, cookie: string) => fetch(origin + path, { headers: { ...unkept, cookie } }),
     register: async () => {
       const more = { name: 'Admin', organizationName: 'Hive', confirmPassword: admin.password };
       const answer = await post('/api/auth/register', { ...admin, ...more });
