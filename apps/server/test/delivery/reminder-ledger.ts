@@ -96,7 +96,7 @@ export const reminderSource = (database: Database, port: number): SendSource => 
       open: async () => partsOf(database, port, organizationId, id),
     }));
   },
-  async recoverExpired() {
+  async recoverExpired(tell) {
     const { rows } = await sql<{ organizationId: string; retried: number; uncertain: number }>`
       with ended as (
         update reminders set state = case state when 'claimed' then 'pending' else 'uncertain' end
@@ -105,7 +105,7 @@ export const reminderSource = (database: Database, port: number): SendSource => 
       select organization_id as "organizationId", count(*) filter (where state = 'pending')::int as retried,
         count(*) filter (where state = 'uncertain')::int as uncertain
       from ended join reminder_lists on reminder_lists.id = list_id group by 1`.execute(database.sweep);
-    return rows;
+    for (const row of rows) tell(row);
   },
   backlog: async () => ({ waiting: 0, oldestSeconds: 0 }),
 });

@@ -38,7 +38,7 @@ export type Backlog = { waiting: number; oldestSeconds: number };
 export type SendSource = {
   live(): Promise<LiveSend[]>;
   /** Rows whose worker has died: pending again before the dot, for then nothing happened, and uncertain after it. */
-  recoverExpired(): Promise<Recovered[]>;
+  recoverExpired(tell: (recovered: Recovered) => void): Promise<void>;
   /** What is due, counted up to so many, and how long the oldest has waited. */
   backlog(atMost: number): Promise<Backlog>;
 };

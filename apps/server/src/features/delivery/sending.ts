@@ -86,8 +86,8 @@ export function startSending(parts: SendingParts): Sending {
 }
 
 async function recover(source: SendSource, log: Log, metrics: SendingMetrics): Promise<void> {
-  for (const { organizationId, retried, uncertain } of await source.recoverExpired()) {
+  await source.recoverExpired(({ organizationId, retried, uncertain }) => {
     metrics.mails('uncertain', uncertain);
     if (uncertain > 0) log.warn({ organizationId, retried, uncertain }, 'a worker was lost while it sent');
-  }
+  });
 }

@@ -1,5 +1,6 @@
 import { inTransaction } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { eachApart } from '../each-apart.ts';
 import type { Log } from '../log.ts';
 import type { ObjectStores } from './object-stores.ts';
 import * as queries from './queries.ts';
@@ -12,13 +13,13 @@ type Parts = { database: Database; stores: ObjectStores; log: Log };
 /** Deletes expired files, contents nobody refers to any more, and objects whose rows are gone. After a kill the next one goes on. */
 export async function sweepFiles(parts: Parts, signal: AbortSignal): Promise<void> {
   const { database } = parts;
-  for (const organizationId of await queries.organizationsWithExpired(database.sweep)) {
+  await eachApart(await queries.organizationsWithExpired(database.sweep), signal, async (organizationId) => {
     const files = { db: database.tenant({ organizationId }), organizationId };
     for (let deleted = batchSize; deleted === batchSize;) {
       signal.throwIfAborted();
       deleted = await deleteExpired(files);
     }
-  }
+  });
   await removeObjects(parts, signal);
 }
 

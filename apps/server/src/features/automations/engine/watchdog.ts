@@ -1,6 +1,7 @@
 import { metrics } from '@opentelemetry/api';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import { eachApart } from '#platform/each-apart.ts';
 import type { Log } from '#platform/log.ts';
 import { type Repeated, repeatEvery } from '#platform/repeat-every.ts';
 import { findLatePlaces, organizationsWithPlaces, overdueSeconds } from './places.sql.ts';
@@ -18,13 +19,12 @@ export function watchPlaces({ database, log }: Parts, everyMs: number): Repeated
     everyMs,
     log,
     async (signal) => {
-      for (const organizationId of await organizationsWithPlaces(database.sweep)) {
-        if (signal.aborted) return;
+      await eachApart(await organizationsWithPlaces(database.sweep), signal, async (organizationId) => {
         const count = await repairPlaces(watchContext(database, organizationId));
         repaired.add(count);
         if (count > 0)
           log.error({ organizationId, places: count }, 'people of automations would not have been looked at in time');
-      }
+      });
     },
     { mayRest: true, pauseFirst: true },
   );

@@ -1,6 +1,7 @@
 import { inTransaction } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { backgroundContext } from '#platform/background-context.ts';
+import { eachApart } from '#platform/each-apart.ts';
 import { foldCohorts } from '../cohorts/cohorts.ts';
 import { foldMailboxes } from '../mailboxes/queries.ts';
 import { noteFailing } from './failing.ts';
@@ -8,8 +9,7 @@ import { foldProgress, lockFigures, unfoldedCampaigns } from './queries.ts';
 
 /** Keeps the rows few that a reader of figures sums up. */
 export async function foldAll(database: Database, signal: AbortSignal): Promise<void> {
-  for (const { organizationId, campaignId } of await unfoldedCampaigns(database.sweep)) {
-    if (signal.aborted) return;
+  await eachApart(await unfoldedCampaigns(database.sweep), signal, async ({ organizationId, campaignId }) => {
     const ctx = backgroundContext(database, organizationId, 'campaigns.progress');
     await inTransaction(ctx, async (ctx) => {
       if (!(await lockFigures(ctx, campaignId))) return;
@@ -18,5 +18,5 @@ export async function foldAll(database: Database, signal: AbortSignal): Promise<
       await foldCohorts(ctx, campaignId);
       await noteFailing(ctx, campaignId);
     });
-  }
+  });
 }

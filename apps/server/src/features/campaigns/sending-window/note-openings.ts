@@ -1,6 +1,7 @@
 import { openingAt } from '@waggle/contracts/sending-window';
 import type { Database } from '#platform/database/database.ts';
 import { backgroundContext } from '#platform/background-context.ts';
+import { eachApart } from '#platform/each-apart.ts';
 import { findWindow, noteOpening, shutCampaigns } from './queries.ts';
 
 /**
@@ -8,10 +9,9 @@ import { findWindow, noteOpening, shutCampaigns } from './queries.ts';
  * here loses nothing and sends nothing too early.
  */
 export async function noteOpenings(database: Database, signal: AbortSignal): Promise<void> {
-  for (const { organizationId, campaignId } of await shutCampaigns(database.sweep)) {
-    if (signal.aborted) return;
+  await eachApart(await shutCampaigns(database.sweep), signal, async ({ organizationId, campaignId }) => {
     const ctx = backgroundContext(database, organizationId, 'campaigns.window');
     const found = await findWindow(ctx, campaignId);
     if (found) await noteOpening(ctx, campaignId, found.window && openingAt(found.window, found.now.getTime()));
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import type { Recovered, SenderParts, SendSource } from '#features/delivery/index.ts';
 import type { Database } from '#platform/database/database.ts';
 import { backgroundContext } from '#platform/background-context.ts';
+import { eachApart } from '#platform/each-apart.ts';
 import * as figures from './figures/queries.ts';
 import * as queries from './queries.ts';
 
@@ -16,15 +17,13 @@ export const campaignSource = (database: Database, open: OpenCampaign): SendSour
       version: connections,
       open: () => open(live),
     })),
-  recoverExpired: () => recoverExpired(database),
+  recoverExpired: (tell) => recoverExpired(database, tell),
   backlog: (atMost) => figures.backlog(database.sweep, atMost),
 });
 
-async function recoverExpired(database: Database): Promise<Recovered[]> {
-  const recovered: Recovered[] = [];
-  for (const organizationId of await queries.organizationsWithExpiredLeases(database.sweep)) {
+async function recoverExpired(database: Database, tell: (recovered: Recovered) => void): Promise<void> {
+  await eachApart(await queries.organizationsWithExpiredLeases(database.sweep), undefined, async (organizationId) => {
     const ctx = backgroundContext(database, organizationId, 'campaigns.recover');
-    recovered.push({ organizationId, ...(await queries.recoverExpired(ctx)) });
-  }
-  return recovered;
+    tell({ organizationId, ...(await queries.recoverExpired(ctx)) });
+  });
 }

@@ -1,6 +1,7 @@
 import { type Context, inTransaction } from '#platform/context.ts';
 import { emit } from '#platform/outbox/outbox.ts';
 import { backgroundContext } from '#platform/background-context.ts';
+import { eachApart } from '#platform/each-apart.ts';
 import { campaignFinished } from '../events.ts';
 import type { Campaigns } from '../parts.ts';
 import { lockCampaign } from '../queries.ts';
@@ -10,11 +11,10 @@ import * as queries from './queries.ts';
 /** Completes sequences that everybody has passed or left, once their last email has its answer. */
 export async function endSequences(campaigns: Campaigns, signal: AbortSignal): Promise<void> {
   const { database } = campaigns.settings;
-  for (const { organizationId, campaignId } of await queries.startedSequences(database.sweep)) {
-    if (signal.aborted) return;
+  await eachApart(await queries.startedSequences(database.sweep), signal, async ({ organizationId, campaignId }) => {
     const ctx = backgroundContext(database, organizationId, 'campaigns.end-sequences');
     if (await isOver(campaigns, ctx, campaignId)) await endSequence(campaigns, ctx, campaignId);
-  }
+  });
 }
 
 const isOver = async (campaigns: Campaigns, ctx: Context, campaignId: string): Promise<boolean> =>

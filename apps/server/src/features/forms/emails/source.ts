@@ -1,8 +1,9 @@
 import { mailBrandOf } from '#features/accounts/index.ts';
 import { suppressMany } from '#features/contacts/index.ts';
-import { type Recovered, type SenderParts, type SendSource, transportOf } from '#features/delivery/index.ts';
+import { type SenderParts, type SendSource, transportOf } from '#features/delivery/index.ts';
 import { connectionFor, mailOriginOf, ownSender } from '#features/settings/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
+import { eachApart } from '#platform/each-apart.ts';
 import { emit } from '#platform/outbox/outbox.ts';
 import { Problem } from '#platform/problem.ts';
 import { formEmailsHeld } from '../events.ts';
@@ -25,11 +26,11 @@ export const formEmailSource = (forms: Forms): SendSource => {
         version: String(Math.floor(Date.now() / trustMs)),
         open: () => open(forms, contextOf(forms, organizationId), clientId),
       })),
-    async recoverExpired(): Promise<Recovered[]> {
-      const recovered: Recovered[] = [];
-      for (const organizationId of await queries.organizationsWithExpiredLeases(database.sweep))
-        recovered.push({ organizationId, ...(await queries.recoverExpired(contextOf(forms, organizationId))) });
-      return recovered;
+    async recoverExpired(tell) {
+      const organizations = await queries.organizationsWithExpiredLeases(database.sweep);
+      await eachApart(organizations, undefined, async (organizationId) =>
+        tell({ organizationId, ...(await queries.recoverExpired(contextOf(forms, organizationId))) }),
+      );
     },
     backlog: (atMost) => queries.backlog(database.sweep, atMost),
   };

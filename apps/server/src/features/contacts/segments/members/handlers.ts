@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from '#platform/context.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
+import { eachApart } from '#platform/each-apart.ts';
 import { type Handler, handle } from '#platform/jobs/handlers.ts';
 import { enqueue } from '#platform/jobs/job.ts';
 import { stableId } from '#platform/jobs/stable-id.ts';
@@ -26,15 +27,15 @@ export const memberHandlers = (): Handler[] => [
   ),
 
   handle(passEveryOrganization, async ({ database, now }, _, { signal }) => {
-    for (const organizationId of await queries.organizationsThatWatch(database.sweep)) {
-      signal.throwIfAborted();
+    await eachApart(await queries.organizationsThatWatch(database.sweep), signal, async (organizationId) => {
       const actor = { kind: 'job', name: passEveryOrganization.name } as const;
       const ctx: Context = { db: database.tenant({ organizationId }), organizationId, actor, now };
       await inTransaction(ctx, async (ctx) => {
         await fillTheUnfilled(ctx);
         await passFrom(ctx, { hour: now().toISOString().slice(0, 13), segmentId: null, afterId: null });
       });
-    }
+    });
+    signal.throwIfAborted();
   }),
 
   handle(passSegments, async (ctx, { hour, segmentId, afterId }) => {
