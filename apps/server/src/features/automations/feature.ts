@@ -16,6 +16,7 @@ import { entrance } from './entries/enter-by-hand.ts';
 import { enterPeople } from './entries/enter.ts';
 import { automationHandlers } from './handlers.ts';
 import type { Automations } from './parts.ts';
+import { runningAutomations } from './references/running.sql.ts';
 import { automationRoutes } from './routes.ts';
 import { sequenceEngine } from './sequences/sequence-engine.ts';
 import { trialCrons } from './trials/jobs.ts';
@@ -45,6 +46,7 @@ export const automations = defineFeature<Automations>({
   ],
   create({ config, database, limits }, partsOf) {
     partsOf(contacts).entrances.push(entrance);
+    partsOf(contacts).running.push(runningAutomations);
     partsOf(accounts).clientWork.push(clientAutomations);
     partsOf(campaigns).sequences.push(sequenceEngine({ campaigns: partsOf(campaigns) }));
     return {

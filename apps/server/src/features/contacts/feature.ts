@@ -13,14 +13,13 @@ import { defineFeature } from '#platform/feature.ts';
 import { settings } from '../settings/feature.ts';
 import { contactSubjects } from './audited.sql.ts';
 import * as events from './events.ts';
-import type { Entrance } from './batches/entrance.ts';
 import { contactCrons, contactHandlers } from './handlers.ts';
 import * as importEvents from './import/events.ts';
 import { createErasureJournal } from './privacy/erasure-journal.ts';
-import { contactRoutes } from './routes.ts';
+import { type ContactParts, contactRoutes } from './routes.ts';
 import { memberSubscription } from './segments/members/follow.ts';
 
-export const contacts = defineFeature({
+export const contacts = defineFeature<ContactParts>({
   name: 'contacts',
   endpoints: endpointsOf(
     contactsContract,
@@ -62,7 +61,8 @@ export const contacts = defineFeature({
     'import_errors',
   ],
   create: ({ config, installation }, partsOf) => ({
-    entrances: [] as Entrance[],
+    entrances: [],
+    running: [],
     demo: config.WAGGLE_MODE === 'demo',
     journal: createErasureJournal(installation, partsOf(settings).secrets),
   }),

@@ -18,6 +18,7 @@ import * as list from './list/list.ts';
 import { moveContact, moveContacts } from './move/move.ts';
 import { noteRoutes } from './notes/routes.ts';
 import { presentContact, presentTag } from './present.ts';
+import type { RunningParts } from './running.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { presentDetail } from './suppression/present.ts';
 import type { ErasureJournal } from './privacy/erasure-journal.ts';
@@ -27,9 +28,10 @@ import { findTags } from './tags/queries.ts';
 import * as tags from './tags/tags.ts';
 import { taskRoutes } from './tasks/routes.ts';
 
-type ContactParts = BatchParts & { demo: boolean; journal: ErasureJournal };
+export type ContactParts = BatchParts & RunningParts & { demo: boolean; journal: ErasureJournal };
 
-export function contactRoutes(mount: Mount, { demo, journal }: ContactParts): void {
+export function contactRoutes(mount: Mount, parts: ContactParts): void {
+  const { demo, journal } = parts;
   serve(mount, contract.listContacts, async (ctx, { query }) => {
     const { items, ...rest } = await list.listContacts(ctx, query);
     return { items: items.map(presentContact), ...rest };
@@ -59,18 +61,18 @@ export function contactRoutes(mount: Mount, { demo, journal }: ContactParts): vo
   serve(mount, contract.removeContactTag, (ctx, { params }) => removeTag(ctx, params.contactId, params.tagId));
   for (const endpoint of demo ? [seedTest] : [])
     serve(mount, endpoint, async (ctx, { body }) => ({ created: await seedTestContacts(ctx, body.count) }));
-  tagRoutes(mount);
+  tagRoutes(mount, parts);
   fieldRoutes(mount);
   noteRoutes(mount);
   taskRoutes(mount);
   batchRoutes(mount);
   suppressionRoutes(mount, journal);
-  segmentRoutes(mount);
+  segmentRoutes(mount, parts);
   importRoutes(mount);
   exportRoutes(mount);
 }
 
-function tagRoutes(mount: Mount): void {
+function tagRoutes(mount: Mount, parts: RunningParts): void {
   serve(mount, tagsContract.listTags, async (ctx, { query }) => {
     const { items, ...rest } = await findTags(ctx, query);
     return { items: items.map(presentTag), ...rest };
@@ -80,7 +82,7 @@ function tagRoutes(mount: Mount): void {
     presentTag(await tags.updateTag(ctx, params.tagId, body)),
   );
   serve(mount, tagsContract.mergeTags, async (ctx, { params, body }) =>
-    presentTag(await tags.mergeTags(ctx, params.tagId, body.intoId)),
+    presentTag(await tags.mergeTags(parts, ctx, { tagId: params.tagId, intoId: body.intoId })),
   );
-  serve(mount, tagsContract.deleteTag, (ctx, { params }) => tags.deleteTag(ctx, params.tagId));
+  serve(mount, tagsContract.deleteTag, (ctx, { params }) => tags.deleteTag(parts, ctx, params.tagId));
 }

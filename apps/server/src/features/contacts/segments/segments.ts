@@ -5,6 +5,7 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { onDuplicate } from '#platform/database/duplicate.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { notFound, Problem } from '#platform/problem.ts';
+import { refuseWhileRunning, type RunningParts } from '../running.ts';
 import { checkRules } from './check-rules.ts';
 import { forgetCounts, rememberCount } from './count-memo.ts';
 import { fillAnew } from './members/watch.ts';
@@ -51,7 +52,8 @@ export async function updateSegment(ctx: Context, segmentId: string, typed: Chan
   return { ...segment, trend: await queries.findTrends(ctx, [segmentId]) };
 }
 
-export async function deleteSegment(ctx: Context, segmentId: string): Promise<void> {
+export async function deleteSegment(parts: RunningParts, ctx: Context, segmentId: string): Promise<void> {
+  await refuseWhileRunning(parts, ctx, { segments: segmentId });
   if (!(await queries.deleteSegment(ctx, segmentId))) throw notFound();
   forgetCounts(segmentId);
 }

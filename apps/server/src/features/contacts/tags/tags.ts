@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { onDuplicate } from '#platform/database/duplicate.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { holdContacts } from '../queries.ts';
+import { refuseWhileRunning, type RunningParts } from '../running.ts';
 import { fillAnew } from '../segments/members/watch.ts';
 import { replaceTag } from '../segments/queries.ts';
 import * as queries from './queries.ts';
@@ -26,7 +27,11 @@ export async function updateTag(ctx: Context, tagId: string, { name, color }: Ta
 }
 
 /** Everybody with the tag gets the other one, and segments ask for that. */
-export function mergeTags(ctx: Context, tagId: string, intoId: string): Promise<queries.UsedTag> {
+export function mergeTags(
+  parts: RunningParts,
+  ctx: Context,
+  { tagId, intoId }: { tagId: string; intoId: string },
+): Promise<queries.UsedTag> {
   if (tagId === intoId) throw invalidTarget();
   return inTransaction(ctx, async (ctx) => {
     // In the order of the ids, so that two merges of the same tags do not wait for each other for ever.
@@ -36,6 +41,7 @@ export function mergeTags(ctx: Context, tagId: string, intoId: string): Promise<
     if (one.client_id !== other.client_id)
       throw new Problem('other_client', "These tags belong to different clients and can't be merged.");
 
+    await refuseWhileRunning(parts, ctx, { tags: tagId });
     await unlink(ctx, tagId, intoId);
     // Nobody enters or leaves by it, as by any other change of rules.
     for (const segmentId of await replaceTag(ctx, tagId, intoId)) await fillAnew(ctx, segmentId);
@@ -44,9 +50,10 @@ export function mergeTags(ctx: Context, tagId: string, intoId: string): Promise<
   });
 }
 
-export function deleteTag(ctx: Context, tagId: string): Promise<void> {
+export function deleteTag(parts: RunningParts, ctx: Context, tagId: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     if (!(await queries.lockTag(ctx, tagId))) throw notFound();
+    await refuseWhileRunning(parts, ctx, { tags: tagId });
     await unlink(ctx, tagId);
     await queries.deleteTag(ctx, tagId);
   });
