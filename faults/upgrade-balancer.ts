@@ -6,6 +6,8 @@ export type Backend = {
   port: number;
   isReady: boolean;
   wasReady: boolean;
+  /** It takes no connection any more, which is not a no that may pass. */
+  isGone: boolean;
   /** Taken out by hand, as one does with a process that does not say when it leaves. */
   isOut: boolean;
 };
@@ -70,7 +72,7 @@ export class Balancer {
     const inUse = this.#backends.filter(({ isOut }) => !isOut);
     const ready = inUse.filter(({ isReady }) => isReady);
     // As balancers do: rather one that says no for a moment than nobody.
-    const able = ready.length > 0 ? ready : inUse.filter(({ wasReady }) => wasReady);
+    const able = ready.length > 0 ? ready : inUse.filter(({ wasReady, isGone }) => wasReady && !isGone);
     const chosen = able[(this.#turn += 1) % Math.max(able.length, 1)];
     if (!chosen) throw new Error('there is no process');
     return chosen;
@@ -87,10 +89,12 @@ export class Balancer {
 
   async #probe(backend: Backend): Promise<void> {
     for (; !this.#closed && !backend.isOut; await pause(probeEveryMs)) {
-      backend.isReady = await exchange(backend.port, { path: '/readyz' }).then(
-        ({ status }) => status === 200,
-        () => false,
+      const status = await exchange(backend.port, { path: '/readyz' }).then(
+        (answer) => answer.status,
+        () => null,
       );
+      backend.isReady = status === 200;
+      backend.isGone = status === null;
       backend.wasReady ||= backend.isReady;
     }
   }

@@ -63,7 +63,7 @@ export async function startRole(version: Version, role: Role, env: Record<string
       JOURNAL_DIR: mkdtempSync(join(tmpdir(), 'waggle-journal-')),
     },
   });
-  return { version: version.name, role, child, port, isReady: false, wasReady: false, isOut: false };
+  return { version: version.name, role, child, port, isReady: false, wasReady: false, isGone: false, isOut: false };
 }
 
 /** Below the ports that outgoing connections get, of which the load opens many between the question and the start. */
