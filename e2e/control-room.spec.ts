@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openAgency } from './agency-seeds.ts';
 import { expectNothingGraveInBothLooks, scrollsSideways } from './axe.ts';
-import { joinByCall, registerByCall, signedInAt, signedInAtOverview } from './people.ts';
+import { joinByCall, registerByCall, signedInAt, signedInAtOverview, toast } from './people.ts';
 
 const attention = (page: Page) => page.getByRole('region', { name: 'Needs attention' });
 const rows = (page: Page) => page.getByRole('table', { name: 'Clients' }).locator('tbody tr');
@@ -86,6 +86,39 @@ test('a client is added, edited, archived and opened', async ({ page }) => {
   await expect(activeClient(page)).toContainText('Northlight Yoga');
   await expect(heading(page, 'Overview')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('what a client needs is snoozed by the one who has read it, and shown again', async ({ page }) => {
+  const { email, api } = await openAgency();
+  const colleague = await joinByCall(api, 'USER', 'Claire Dubois');
+  await signedInAtOverview(page, email);
+  const choose = async (item: string | RegExp) => {
+    await page.getByRole('button', { name: 'Actions for Juniper Spa' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const lines = attention(page).getByRole('listitem');
+  const juniper = rows(page).filter({ hasText: 'Juniper Spa' });
+  await expect(juniper).toContainText('Watch');
+
+  await choose('Snooze for 7 days');
+  await expect(toast(page, /^Juniper Spa is snoozed until/)).toBeVisible();
+  await expect(lines).toHaveCount(1);
+  await expect(attention(page)).toContainText('All clear for 2 clients, 1 snoozed');
+  await expect(juniper).toContainText('Good');
+  await page.reload();
+  await expect(lines).toHaveCount(1);
+  await choose(/^Show again \(snoozed until/);
+  await expect(lines).toHaveCount(2);
+  await choose('Snooze for 7 days');
+  await expect(lines).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(lines).toHaveCount(2);
+  await choose('Snooze for 7 days');
+  await expect(lines).toHaveCount(1);
+
+  await page.context().clearCookies();
+  await signedInAtOverview(page, colleague);
+  await expect(lines).toHaveCount(2);
 });
 
 test('somebody gets from the first key to the right screen without a mouse', async ({ page }) => {

@@ -119,5 +119,5 @@ export async function mailFrom(domain: string, to: string): Promise<CaughtMail> 
 }
 
 /** Toasts speak through a live region too; the visible one is what people see. */
-export const toast = (page: Page, title: string) =>
+export const toast = (page: Page, title: string | RegExp) =>
   page.getByRole('region', { name: /notifications/i }).getByText(title, { exact: true });

@@ -2,14 +2,23 @@ import { z } from 'zod';
 import { holdReasons } from './campaign-holds.ts';
 import { holds } from './campaigns.ts';
 import { Client } from './clients.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { Instant } from './fields.ts';
 import { listQuery, listReply } from './listing.ts';
 import { Tier } from './plans.ts';
 import { recordPurposes } from './sending.ts';
 
 /** Why a client needs somebody, worst first: those before `held` put it at risk. */
-export const attentionKinds = ['paused', 'bounces', 'held', 'domain', 'connection', 'complaints', 'silent'] as const;
+export const attentionKinds = [
+  'paused',
+  'bounces',
+  'held',
+  'domain',
+  'connection',
+  'complaints',
+  'plan',
+  'silent',
+] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
 export const clientHealths = ['at-risk', 'watch', 'good'] as const;
@@ -18,6 +27,11 @@ export type ClientHealth = (typeof clientHealths)[number];
 /** In percent of the emails of 30 days; above it a client needs attention. */
 export const bounceLimit = 5;
 export const complaintLimit = 0.1;
+/** In percent of the contacts that the plan of the whole agency allows. */
+export const planShareLimit = 90;
+
+/** Days for which a person is not told again of what a client needs. */
+export const snoozeDays = 7;
 
 const count = z.number().int();
 const percent = z.number();
@@ -28,8 +42,10 @@ const ClientInControlRoom = Client.extend({
   /** Null shows the initials. */
   logoUrl: z.string().nullable(),
   health: z.enum(clientHealths),
-  /** What the health comes from, worst first. */
+  /** What the health comes from, worst first, without what the signed-in person has snoozed. */
   reasons: z.array(z.enum(attentionKinds)),
+  /** Null while nothing that stands is snoozed. */
+  snoozedUntil: Instant.nullable(),
   contacts: count,
   /** Contacts that the plan counts, of those it allows; null without a limit. */
   planShare: percent.nullable(),
@@ -120,6 +136,7 @@ const AttentionItem = z.discriminatedUnion('kind', [
   /** The name is for those who may see connections. */
   item('connection', { connection: z.string().nullable() }),
   item('complaints', { campaign, complained: count, rate: percent }),
+  item('plan', { counted: count, limit: count, share: percent }),
   item('silent', { days: count, revenueChange: percent.nullable(), next: planned.nullable() }),
 ]);
 export type AttentionItem = z.infer<typeof AttentionItem>;
@@ -133,12 +150,28 @@ export const listAttention = endpoint({
   path: '/api/dashboard/clients/attention',
   needs: 'dashboard:read',
   summary:
-    'Clients of an agency that need attention, worst first, at most 20, each with the worst of its reasons: campaigns on hold, domains and connections that fail, too many bounces or complaints, and clients without a campaign for 30 days. Only where all clients are shown.',
+    'Clients of an agency that need attention, worst first, at most 20, each with the worst of its reasons: campaigns on hold, domains and connections that fail, too many bounces or complaints, clients with more than 90 % of the contacts of the plan, and clients without a campaign for 30 days. What the signed-in person has snoozed is left out. Only where all clients are shown.',
   reply: z.object({
     items: z.array(AttentionItem),
     /** Clients that need attention. */
     total: count,
+    /** Clients that need it, and of whom the signed-in person wants to hear later. */
+    snoozed: count,
     /** Clients that do not. */
     clear: count,
   }),
+});
+
+export const snoozeClient = endpoint({
+  name: 'dashboard.snooze-client',
+  method: 'PUT',
+  path: '/api/dashboard/clients/:clientId/snooze',
+  needs: 'dashboard:read',
+  audit: { skip: 'own-view' },
+  summary:
+    'Leaves these reasons of a client out of what needs attention for 7 days, for the signed-in person alone; without any, shows all of them again. What comes up afterwards is shown at once. Only where all clients are shown.',
+  status: 204,
+  params: z.strictObject({ clientId: idOf('client') }),
+  body: z.strictObject({ reasons: z.array(z.enum(attentionKinds)).max(attentionKinds.length) }),
+  reply: NoReply,
 });

@@ -578,6 +578,14 @@ export interface Clients {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ClientSnoozes {
+  client_id: string;
+  organization_id: string;
+  reasons: string[];
+  snoozed_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface ClientStarts {
   attempt: string;
   client_id: string;
@@ -1905,6 +1913,7 @@ export interface DB {
   campaign_step_contents: CampaignStepContents;
   campaign_versions: CampaignVersions;
   campaigns: Campaigns;
+  client_snoozes: ClientSnoozes;
   client_starts: ClientStarts;
   client_templates: ClientTemplates;
   clients: Clients;

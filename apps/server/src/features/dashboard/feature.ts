@@ -12,7 +12,7 @@ import { dashboardRoutes } from './routes.ts';
 export const dashboard = defineFeature({
   name: 'dashboard',
   endpoints: endpointsOf(contract, controlRoom, live, annotations, goals),
-  tables: ['annotations', 'metric_goals'],
+  tables: ['annotations', 'client_snoozes', 'metric_goals'],
   create: (_platform, partsOf) => partsOf(settings),
   routes: dashboardRoutes,
   subjects: dashboardSubjects,

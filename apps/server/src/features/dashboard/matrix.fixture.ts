@@ -43,6 +43,7 @@ export const samples: SamplesOf<
   'dashboard.activity': () => ({}),
   'dashboard.clients': () => ({ query: { sort: '-revenue', limit: 10 } }),
   'dashboard.attention': () => ({}),
+  'dashboard.snooze-client': (scene) => ({ params: { clientId: clientInSight(scene) }, body: { reasons: ['silent'] } }),
   'dashboard.events': () => ({}),
   'annotations.list': () => ({ query: { from: '2026-04-01', to: '2026-05-31' } }),
   'annotations.create': () => ({ body: typed }),

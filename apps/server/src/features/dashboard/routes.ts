@@ -10,6 +10,7 @@ import * as annotations from './annotations/annotations.ts';
 import { readAttention } from './clients/attention.ts';
 import { listClients } from './clients/list.ts';
 import * as goals from './goals/goals.ts';
+import { snoozeClient } from './clients/snoozes.ts';
 import { readContactGrowth } from './contact-growth.ts';
 import { readMetrics } from './metrics.ts';
 import { shareAnswer } from './shared-answer.ts';
@@ -32,6 +33,7 @@ export function dashboardRoutes(mount: Mount, settings: Settings): void {
   );
   serve(mount, controlRoom.listClientFigures, (ctx, { query }) => listClients(settings, ctx, query));
   serve(mount, controlRoom.listAttention, (ctx) => readAttention(settings, ctx));
+  serve(mount, controlRoom.snoozeClient, (ctx, { params, body }) => snoozeClient(ctx, params.clientId, body.reasons));
   serve(mount, notes.listAnnotations, (ctx, { query }) => annotations.listAnnotations(ctx, query));
   serve(mount, notes.createAnnotation, (ctx, { body }) => annotations.createAnnotation(ctx, body));
   serve(mount, notes.updateAnnotation, (ctx, { params, body }) =>

@@ -189,7 +189,7 @@ test('a limit that is kept, a client that never sent and what works need nobody'
   const forgotten = await agency.campaign(alder, daysAgo(3), 10, { bounced: 9 });
   await ask(agency.admin, 'DELETE', `/api/campaigns/${forgotten}`);
 
-  expect(await attentionOf(agency)).toEqual({ items: [], total: 0, clear: 2 });
+  expect(await attentionOf(agency)).toEqual({ items: [], total: 0, snoozed: 0, clear: 2 });
 });
 
 test('a pause because of complaints is said once, and the newest of several holds', async () => {
@@ -222,7 +222,7 @@ test('clients that are switched off, and what belongs to none, need nobody', asy
   await agency.campaign(null, daysAgo(2), 100, { bounced: 30 });
   await ask(agency.admin, 'PUT', `/api/clients/${alder}`, { isActive: false });
 
-  expect(await attentionOf(agency)).toEqual({ items: [], total: 0, clear: 0 });
+  expect(await attentionOf(agency)).toEqual({ items: [], total: 0, snoozed: 0, clear: 0 });
 });
 
 test('who may not see connections is told that one fails, and not which', async () => {

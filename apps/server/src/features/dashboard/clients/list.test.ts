@@ -134,5 +134,5 @@ test('an agency without clients has an empty list', async () => {
   const { admin } = await createAgency(api);
 
   expect(await ask(admin, 'GET', path)).toMatchObject({ items: [], total: 0, nextCursor: null, sums: { clients: 0 } });
-  expect(await ask(admin, 'GET', `${path}/attention`)).toEqual({ items: [], total: 0, clear: 0 });
+  expect(await ask(admin, 'GET', `${path}/attention`)).toEqual({ items: [], total: 0, snoozed: 0, clear: 0 });
 });

@@ -8,6 +8,7 @@ import type { Settings } from '../../settings/index.ts';
 import { healthOf } from './health.ts';
 import { logoUrl, readClients } from './clients.ts';
 import { orderOf } from './order.ts';
+import { withoutSnoozed } from './snoozes.ts';
 import { readStates } from './states.ts';
 import { trendsOf } from './trends.ts';
 
@@ -21,10 +22,12 @@ export async function listClients(
 ): Promise<ReplyInput<typeof listClientFigures>> {
   const clients = await readClients(ctx);
   const { figures, reasons, sums, at } = await readStates(ctx, clients);
+  const openOf = await withoutSnoozed(ctx, reasons);
   const rows = clients.flatMap((client) => {
     const own = figures.get(client.id);
-    const kinds = (reasons.get(client.id) ?? []).map(({ kind }) => kind);
-    return own ? [{ id: client.id, client, figures: own, reasons: kinds, health: healthOf(kinds) }] : [];
+    const { open, snoozedUntil } = openOf(client.id);
+    const kinds = open.map(({ kind }) => kind);
+    return own ? [{ id: client.id, client, figures: own, reasons: kinds, health: healthOf(kinds), snoozedUntil }] : [];
   });
   const typed = search?.toLocaleLowerCase();
   const matching = rows.filter(
@@ -44,6 +47,7 @@ export async function listClients(
       logoUrl: logoUrl(settings, client),
       health: row.health,
       reasons: row.reasons,
+      snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
       contacts: own.contacts,
       planShare: sums.limit === null ? null : percentOf(own.counted, sums.limit),
       growth: own.growth,

@@ -6,6 +6,7 @@ import { lastThirtyDays } from '../periods.ts';
 import { shareAnswer } from '../shared-answer.ts';
 import { rateReasons, silentReasons } from './figure-reasons.ts';
 import { type ClientFigures, figuresOfClients } from './figures.ts';
+import { planReasons } from './plan-reasons.ts';
 import { readPlanned } from './planned.ts';
 import { type Reason, withoutRepeats } from './reason.ts';
 import { sendingReasons } from './sending-reasons.ts';
@@ -45,7 +46,8 @@ async function computeStates(ctx: Context, clientIds: readonly string[]): Promis
     sumsOfAgency(ctx, figures, { span, previous }),
   ]);
   const silent = silentReasons(figures, { span, timezone, today: days.at(-1)!, planned });
-  const found = [...sending, ...rates, ...silent].filter(({ clientId }) => figures.has(clientId));
+  const plan = await planReasons(ctx, figures, { limit: sums.limit, timezone, days });
+  const found = [...sending, ...rates, ...plan, ...silent].filter(({ clientId }) => figures.has(clientId));
   const byClient = Map.groupBy(found, ({ clientId }) => clientId);
   return {
     figures,

@@ -20,6 +20,7 @@ const signs: Record<AttentionKind, { icon: LucideIcon; className: string }> = {
   domain: watched,
   connection: watched,
   complaints: watched,
+  plan: watched,
   silent: { icon: Clock, className: 'text-warning' },
 };
 

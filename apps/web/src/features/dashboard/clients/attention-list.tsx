@@ -21,6 +21,10 @@ export function AttentionList() {
   const { t } = useTranslation('control-room');
   const { number } = useFormat();
   const { data } = useQuery(attentionQuery);
+  const clearWords = ({ clear: count, snoozed }: { clear: number; snoozed: number }) => {
+    const clear = t('attention.clear', { count });
+    return snoozed > 0 ? t('attention.clearSnoozed', { clear, shown: number(snoozed) }) : clear;
+  };
   return (
     <section aria-labelledby="needs-attention">
       <div className="overflow-hidden rounded-lg border-line-strong bg-surface md:border md:shadow-xs">
@@ -29,11 +33,7 @@ export function AttentionList() {
             {t('attention.title')}
           </h2>
           {data && <Count className="text-sm!">{number(data.total)}</Count>}
-          {data && (
-            <span className="ml-auto text-xs text-subtle max-md:hidden">
-              {t('attention.clear', { count: data.clear })}
-            </span>
-          )}
+          {data && <span className="ml-auto text-xs text-subtle max-md:hidden">{clearWords(data)}</span>}
         </header>
         <Lines />
       </div>

@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import type { Client } from '@waggle/contracts/clients';
-import { Archive, ArrowRight, Ellipsis, Pencil, UserPlus } from 'lucide-react';
+import { type ClientInControlRoom, snoozeDays } from '@waggle/contracts/control-room';
+import { AlarmClock, AlarmClockOff, Archive, ArrowRight, Ellipsis, Pencil, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#features/accounts/index.ts';
+import { useFormat } from '#lib/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
 import { useGoToClient } from './use-go-to-client.ts';
+import { useSnooze } from './use-snooze.ts';
 
 /** What somebody wants to do with a client. */
 export type ChosenClient = { client: Client; what: 'edit' | 'archive' };
 
-type ClientMenuProps = { client: Client; onChoose: (chosen: ChosenClient) => void };
+type ClientMenuProps = { client: ClientInControlRoom; onChoose: (chosen: ChosenClient) => void };
 
 export function ClientMenu({ client, onChoose }: ClientMenuProps) {
   const { t } = useTranslation('control-room');
@@ -22,6 +25,7 @@ export function ClientMenu({ client, onChoose }: ClientMenuProps) {
       <MenuItem icon={ArrowRight} onSelect={() => goTo(client.id)}>
         {t('list.open')}
       </MenuItem>
+      <SnoozeItems client={client} />
       {mayManage && (
         <MenuItem icon={Pencil} onSelect={() => onChoose({ client, what: 'edit' })}>
           {t('list.edit')}
@@ -44,5 +48,27 @@ export function ClientMenu({ client, onChoose }: ClientMenuProps) {
         </>
       )}
     </Menu>
+  );
+}
+
+/** Both where something came up after the rest was snoozed. */
+function SnoozeItems({ client }: { client: ClientInControlRoom }) {
+  const { t } = useTranslation('control-room');
+  const { monthDay } = useFormat();
+  const { snooze, showAgain } = useSnooze(client);
+  const { reasons, snoozedUntil } = client;
+  return (
+    <>
+      {reasons.length > 0 && (
+        <MenuItem icon={AlarmClock} onSelect={snooze}>
+          {t('list.snooze', { days: snoozeDays })}
+        </MenuItem>
+      )}
+      {snoozedUntil && (
+        <MenuItem icon={AlarmClockOff} onSelect={showAgain}>
+          {t('list.showAgain', { day: monthDay(snoozedUntil) })}
+        </MenuItem>
+      )}
+    </>
   );
 }

@@ -8,11 +8,11 @@ type Query = NonNullable<CallInput<typeof listClientFigures>['query']>;
 export type AgencySums = ReplyOf<typeof listClientFigures>['sums'];
 
 /** Under the key of clients: what adds, changes or switches off one makes these stale too. */
-const key = ['clients', 'control-room'] as const;
+export const controlRoomKey = ['clients', 'control-room'] as const;
 
 export const clientFiguresQuery = (query: Query) =>
   queryOptions({
-    queryKey: [...key, 'list', query],
+    queryKey: [...controlRoomKey, 'list', query],
     queryFn: ({ signal }) => call(listClientFigures, { query }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: lookAgainMs,
@@ -20,7 +20,7 @@ export const clientFiguresQuery = (query: Query) =>
   });
 
 export const attentionQuery = queryOptions({
-  queryKey: [...key, 'attention'],
+  queryKey: [...controlRoomKey, 'attention'],
   queryFn: ({ signal }) => call(listAttention, {}, signal),
   refetchInterval: lookAgainMs,
   refetchOnMount: 'always',

@@ -1,4 +1,4 @@
-import { type AttentionItem, bounceLimit, complaintLimit } from '@waggle/contracts/control-room';
+import { type AttentionItem, bounceLimit, complaintLimit, planShareLimit } from '@waggle/contracts/control-room';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type Format, useFormat } from '#lib/format.ts';
@@ -102,6 +102,17 @@ function complaints({ campaign, complained }: Item<'complaints'>, { t, format }:
   };
 }
 
+function plan({ counted, limit, share }: Item<'plan'>, { t, format }: Tools): Words {
+  const above = { limit: format.plainRate(planShareLimit) };
+  return {
+    what: t('attention.plan.what', above),
+    title: t('attention.plan.title', above),
+    text: t('attention.plan.text', { shown: format.number(counted), limit: format.number(limit) }),
+    brief: t('attention.plan.brief', { share: format.rate(share) }),
+    action: t('attention.actions.contacts'),
+  };
+}
+
 function silent({ days, next, revenueChange }: Item<'silent'>, tools: Tools): Words {
   const { t, format } = tools;
   const hasFallen = revenueChange !== null && revenueChange < 0;
@@ -127,5 +138,6 @@ const wordsOf: { [Kind in AttentionItem['kind']]: (item: Item<Kind>, tools: Tool
   domain,
   connection,
   complaints,
+  plan,
   silent,
 };
