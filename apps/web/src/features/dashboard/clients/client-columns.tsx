@@ -46,7 +46,7 @@ function stateColumns({ t, format }: Tools): Column<Row>[] {
       sortable: true,
       primary: true,
       cell: ({ name, logoUrl }) => (
-        <span className="flex max-w-60 min-w-0 items-center gap-2.5 text-ink">
+        <span className="flex max-w-48 min-w-0 items-center gap-2.5 text-ink">
           <Hexagon name={name} src={logoUrl ?? undefined} size={28} />
           <span className="truncate" title={name}>
             {name}
@@ -57,7 +57,7 @@ function stateColumns({ t, format }: Tools): Column<Row>[] {
     {
       id: 'health',
       header: t('columns.health'),
-      width: '6.5rem',
+      width: '6rem',
       cell: ({ health }) => <HealthBadge health={health} />,
     },
     {
@@ -66,14 +66,14 @@ function stateColumns({ t, format }: Tools): Column<Row>[] {
       sortable: true,
       descendingFirst: true,
       align: 'end',
-      width: '6rem',
+      width: '5.5rem',
       cell: ({ contacts }) => <span className="font-semibold text-ink">{format.number(contacts)}</span>,
     },
     {
       id: 'planShare',
       header: t('columns.planShare'),
       hint: t('hints.planShare'),
-      width: '7rem',
+      width: '6.5rem',
       cell: ({ planShare }) => <PlanShare share={planShare} />,
     },
     {
@@ -82,7 +82,7 @@ function stateColumns({ t, format }: Tools): Column<Row>[] {
       hint: t('hints.growth'),
       sortable: true,
       descendingFirst: true,
-      width: '9.5rem',
+      width: '8rem',
       cell: (client) => <Growth client={client} />,
     },
   ];
@@ -95,7 +95,7 @@ function emailColumns({ t, format }: Tools): Column<Row>[] {
       header: t('columns.lastSent'),
       sortable: true,
       descendingFirst: true,
-      width: '6.5rem',
+      width: '6rem',
       cell: (client) => <LastSent client={client} />,
     },
     {
@@ -115,7 +115,7 @@ function emailColumns({ t, format }: Tools): Column<Row>[] {
       header: t('columns.complaints'),
       hint: t('hints.complaints'),
       align: 'end',
-      width: '6.5rem',
+      width: '6rem',
       cell: ({ complaintRate }) => (
         <span className={cx((complaintRate ?? 0) > complaintLimit && 'font-semibold text-warning-text')}>
           {format.fineRate(complaintRate)}
@@ -134,7 +134,7 @@ function revenueColumns(t: Tools['t'], shown: (amount: number) => string): Colum
       sortable: true,
       descendingFirst: true,
       align: 'end',
-      width: '9rem',
+      width: '8.5rem',
       cell: ({ revenue }) => <span className="font-semibold text-ink">{revenue === null ? '–' : shown(revenue)}</span>,
     },
     {
@@ -142,7 +142,7 @@ function revenueColumns(t: Tools['t'], shown: (amount: number) => string): Colum
       header: t('columns.change'),
       hideHeader: true,
       align: 'end',
-      width: '4.5rem',
+      width: '4rem',
       cell: ({ revenueChange }) => revenueChange !== null && <Change percent={revenueChange} />,
     },
   ];

@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 
 /** Hides what a client needs attention for from oneself, and shows it again. */
 export function useSnooze({ id, name, reasons }: ClientInControlRoom) {
-  const { t } = useTranslation(['control-room', 'ui']);
+  const { t } = useTranslation('control-room');
   const { monthDay } = useFormat();
   const queries = useQueryClient();
   const keep = useMutation({
@@ -29,7 +29,8 @@ export function useSnooze({ id, name, reasons }: ClientInControlRoom) {
       onSuccess: () =>
         toast({
           title: t('list.snoozed', { name, day }),
-          action: { label: t('ui:undo'), undo: true, onAction: showAgain },
+          description: t('list.snoozedText'),
+          action: { label: t('list.undo'), undo: true, onAction: showAgain },
         }),
       onError,
     });
