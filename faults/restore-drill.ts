@@ -45,7 +45,7 @@ export async function begin(parts: Pick<Drill, 'harness' | 'bin' | 'scene' | 'th
 const reached = (drill: Drill, count: number) => until(`${count} emails`, () => receivedOf(drill).length >= count, 300);
 
 /** Milliseconds the mail server thinks: slow while other things are done, so that the campaign is not over before. */
-const pace = { slow: 800, quick: 20 };
+export const pace = { slow: 800, quick: 20 };
 
 /** Answers how many had left when the backup was whole. */
 export async function backUp(drill: Drill): Promise<number> {

@@ -73,12 +73,15 @@ const admin = { email: 'admin@hive.example', password: 'honeycomb-lattice-42' };
 const unkept = { connection: 'close' };
 
 function apiOf(origin: string) {
-  const post = (path: string, body: object, cookie = '') =>
-    fetch(origin + path, {
-      method: 'POST',
-      headers: { ...unkept, 'content-type': 'application/json', origin, ...(cookie && { cookie }) },
-      body: JSON.stringify(body),
-    });
+  const write =
+    (method: string) =>
+    (path: string, body: object, cookie = '') =>
+      fetch(origin + path, {
+        method,
+        headers: { ...unkept, 'content-type': 'application/json', origin, ...(cookie && { cookie }) },
+        body: JSON.stringify(body),
+      });
+  const post = write('POST');
   const cookieOf = (answer: Response) =>
     answer.headers
       .getSetCookie()
@@ -86,6 +89,7 @@ function apiOf(origin: string) {
       .join('; ');
   return {
     post,
+    put: write('PUT'),
     get: (path: string, cookie: string) => fetch(origin + path, { headers: { ...unkept, cookie } }),
     register: async () => {
       const more = { name: 'Admin', organizationName: 'Hive', confirmPassword: admin.password };

@@ -5,6 +5,7 @@ import type { Figure } from '../bench/figures.ts';
 import { sendCampaign } from '../apps/server/src/features/campaigns/lifecycle.ts';
 import type { Judged } from '../apps/server/test/sending/fake-smtp.ts';
 import { debianPostgres } from '../apps/server/test/harness/debian-postgres.ts';
+import { playAutomation } from './restore-automation.ts';
 import { createRestoreHarness } from './restore-harness.ts';
 import * as acts from './restore-drill.ts';
 import { doubledOf, ledger, lostOf, notUnsubscribed, standing, tracesOfErased } from './restore-figures.ts';
@@ -23,29 +24,43 @@ const scenes: Record<string, Pick<acts.Scene, 'kind' | 'lost'>> = {
   dump_workers_journals_lost: { kind: 'dump', lost: workers },
   dump_all_journals_lost: { kind: 'dump', lost: [...workers, 'api', 'edge'] },
 };
+/** Played by people inside an automation; the edge keeps its journal, or nobody could know who has left. */
+const automationScenes: typeof scenes = {
+  automation: { kind: 'dump', lost: [] },
+  automation_workers_journals_lost: { kind: 'dump', lost: workers },
+};
 
 export async function run(): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const [name, scene] of Object.entries(scenes).filter(([name]) => name.includes(only)))
-    figures.push(await play(name, { ...scene, people, watchSeconds }));
+  const plays = [
+    ...Object.entries(scenes).map(([name, scene]) => ({ name, scene, how: playCampaign })),
+    ...Object.entries(automationScenes).map(([name, scene]) => ({ name, scene, how: playAutomation })),
+  ];
+  for (const { name, scene, how } of plays.filter(({ name }) => name.includes(only))) {
+    const figure = await play(name, { ...scene, people, watchSeconds }, how);
+    figures.push({ ...figure, values: { scene: name, people, ...figure.values } });
+  }
   return figures;
 }
 
-async function play(name: string, scene: acts.Scene): Promise<Figure> {
+type Parts = Parameters<typeof acts.begin>[0];
+type How = (parts: Parts, say: (what: string) => void) => Promise<Figure>;
+
+async function play(name: string, scene: acts.Scene, how: How): Promise<Figure> {
   let thinkMs = 20;
   const bin = debianPostgres();
   const harness = await createRestoreHarness({ beforeAnswer: () => pause(thinkMs), bin });
+  const say = (what: string) => console.log(`${name} ${(performance.now() / 1_000).toFixed(1)} s: ${what}`);
   try {
-    const drill = await acts.begin({ harness, bin, scene, think: (ms) => (thinkMs = ms) });
-    return await finish(name, drill);
+    return await how({ harness, bin, scene, think: (ms) => (thinkMs = ms) }, say);
   } finally {
     await harness.close();
   }
 }
 
-async function finish(name: string, drill: acts.Drill): Promise<Figure> {
+async function playCampaign(parts: Parts, say: (what: string) => void): Promise<Figure> {
+  const drill = await acts.begin(parts);
   const { harness, scene, mailed } = drill;
-  const say = (what: string) => console.log(`${name} ${(performance.now() / 1_000).toFixed(1)} s: ${what}`);
   say('the campaign is under way');
   const backedUp = await acts.backUp(drill);
   say(`backed up, ${backedUp} emails have been sent`);
@@ -72,8 +87,6 @@ async function finish(name: string, drill: acts.Drill): Promise<Figure> {
     const broken = { by_itself: byItself, not_refused_while_held: held.notRefused, ...wrong };
     return {
       values: {
-        scene: name,
-        people: scene.people,
         ...sent,
         ...values,
         watched_seconds: scene.watchSeconds,
