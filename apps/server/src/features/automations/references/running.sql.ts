@@ -12,7 +12,7 @@ async function findRunningWith(ctx: Context, id: string): Promise<Running[]> {
     select automation.name, version.document from automations as automation
     join automation_versions as version on version.organization_id = automation.organization_id and version.automation_id = automation.id
     where automation.organization_id = ${ctx.organizationId}::uuid and not automation.is_sequence
-      and version.document::text like '%' || ${id}::text || '%'
+      and lower(version.document::text) like '%' || ${id}::text || '%'
       and ((automation.status in ('live', 'paused') and version.version = automation.live_version) or exists (
         select from automation_runs as run where run.organization_id = version.organization_id
           and run.automation_id = version.automation_id and run.version = version.version))
@@ -22,15 +22,18 @@ async function findRunningWith(ctx: Context, id: string): Promise<Running[]> {
 
 /** That a document has the letters of the id somewhere, as in the address of a webhook, is not yet that it goes by it. */
 export const runningAutomations: FindRunning = async (ctx, named) => {
-  const [kind, id] = 'tags' in named ? (['tags', named.tags] as const) : (['segments', named.segments] as const);
-  const running = await findRunningWith(ctx, id.toLowerCase());
+  const kind = 'tags' in named ? 'tags' : 'segments';
+  const id = ('tags' in named ? named.tags : named.segments).toLowerCase();
+  const running = await findRunningWith(ctx, id);
   const names = running.filter(({ document }) => goesBy(namedIn(document), kind, id)).map(({ name }) => name);
   return [...new Set(names)];
 };
 
 const goesBy = (named: Named, kind: 'tags' | 'segments', id: string): boolean =>
-  named[kind].has(id.toLowerCase()) ||
+  named[kind].has(id) ||
   (kind === 'tags' &&
     named.rules.some((rules) =>
-      conditionsOf(rules).some((condition) => condition.kind === 'tag' && condition.tagIds.includes(id)),
+      conditionsOf(rules).some(
+        (condition) => condition.kind === 'tag' && condition.tagIds.some((tagId) => tagId.toLowerCase() === id),
+      ),
     ));

@@ -35,6 +35,7 @@ async function refusal(method: 'DELETE' | 'POST', of: string, body?: object) {
 test.for<[string, (tagId: string) => AutomationDocument]>([
   ['a trigger', (tagId) => triggered({ kind: 'tag.added', tagId })],
   ['a step', (tagId) => documentOf([tagging(tagId)])],
+  ['a step, in capitals', (tagId) => documentOf([tagging(tagId.toUpperCase())])],
   [
     'who may enter',
     (tagId) =>
