@@ -13,14 +13,19 @@ type Parts = { database: Database; stores: ObjectStores; log: Log };
 /** Deletes expired files, contents nobody refers to any more, and objects whose rows are gone. After a kill the next one goes on. */
 export async function sweepFiles(parts: Parts, signal: AbortSignal): Promise<void> {
   const { database } = parts;
-  await eachApart(await queries.organizationsWithExpired(database.sweep), signal, async (organizationId) => {
+  const sweepOne = async (organizationId: string) => {
     const files = { db: database.tenant({ organizationId }), organizationId };
     for (let deleted = batchSize; deleted === batchSize;) {
       signal.throwIfAborted();
       deleted = await deleteExpired(files);
     }
-  });
-  await removeObjects(parts, signal);
+  };
+  try {
+    await eachApart(await queries.organizationsWithExpired(database.sweep), signal, sweepOne);
+  } finally {
+    await removeObjects(parts, signal);
+  }
+  signal.throwIfAborted();
 }
 
 const deleteExpired = (files: queries.Files): Promise<number> =>
