@@ -19,6 +19,7 @@ import { startFakeSmtp } from '../apps/server/test/sending/fake-smtp.ts';
 import { ask } from '../apps/server/test/sending/ready-admin.ts';
 import { secretKey } from '../bench/edge-process.ts';
 import type { AutomationDocument } from '../packages/contracts/src/automation-document.ts';
+import { passTime } from './pass-time.ts';
 import { superviseSendWorkers } from './send-workers.ts';
 import { furnish } from './send-tenant.ts';
 
@@ -90,15 +91,8 @@ export async function openScene(people: number) {
         webhookUrl,
         webhooks.url,
       ]),
-    /** As if so many minutes had passed for all who wait, and for emails that are tried again. Leases of webhooks keep their time. */
-    async passTime(minutes: number): Promise<void> {
-      const by = `interval '${minutes} minutes'`;
-      await owner.query(`
-        update automation_runs set wake_at = wake_at - ${by}, deadline = deadline - ${by};
-        update automation_places set next_at = next_at - ${by} where next_at < 'infinity';
-        update campaign_sends set next_attempt_at = now() where state = 'pending' and next_attempt_at > now();
-        delete from send_budgets`);
-    },
+    /** Leases of webhooks keep their time. */
+    passTime: (minutes: number) => passTime(owner, minutes),
     async close(): Promise<void> {
       await workers.keep(0);
       await app.close();

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Judged } from '../apps/server/test/sending/fake-smtp.ts';
 import { emails, letIn, type Parts, resume } from './restore-automation-people.ts';
+import { passTime } from './pass-time.ts';
 import * as acts from './restore-drill.ts';
 import { leaving } from './restore-people.ts';
 import { until } from './send-harness.ts';
@@ -74,13 +75,7 @@ async function leave(drill: acts.Drill, backedUp: number): Promise<Judged[]> {
   return leavers;
 }
 
-/** For all who wait. */
-const passAnHour = ({ harness: { owner } }: acts.Drill) =>
-  owner.query(`
-    update automation_runs set wake_at = wake_at - interval '1 hour', deadline = deadline - interval '1 hour';
-    update automation_places set next_at = next_at - interval '1 hour' where next_at < 'infinity';
-    update campaign_sends set next_attempt_at = now() where state = 'pending' and next_attempt_at > now();
-    delete from send_budgets`);
+const passAnHour = ({ harness: { owner } }: acts.Drill) => passTime(owner, 60);
 
 async function untilEverybodyIsOut(drill: acts.Drill): Promise<void> {
   const { owner } = drill.harness;
