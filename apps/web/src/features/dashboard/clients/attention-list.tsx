@@ -27,7 +27,7 @@ export function AttentionList() {
   };
   return (
     <section aria-labelledby="needs-attention">
-      <div className="overflow-hidden rounded-lg border-line-strong bg-surface md:border md:shadow-xs">
+      <div className="overflow-hidden rounded-lg border-line-strong md:border md:bg-surface md:shadow-xs">
         <header className="flex min-h-11 items-center gap-2 px-4.5 max-md:px-0">
           <h2 id="needs-attention" className="text-base font-semibold text-ink max-md:text-md">
             {t('attention.title')}
@@ -43,6 +43,7 @@ export function AttentionList() {
 
 function Lines() {
   const { t } = useTranslation('control-room');
+  const { number } = useFormat();
   const attention = useQuery(attentionQuery);
   if (attention.isPending) return <SkeletonRows className="px-4.5" />;
   if (attention.isError && !attention.data) {
@@ -56,12 +57,12 @@ function Lines() {
       />
     );
   }
-  const { items, total } = attention.data;
+  const { items, total, snoozed } = attention.data;
   if (total === 0) {
     return (
       <p className="flex items-center gap-2.5 border-line px-4.5 py-3 text-sm text-muted max-md:px-0 md:border-t">
         <CircleCheck aria-hidden className="size-4 text-success" />
-        {t('attention.none')}
+        {snoozed > 0 ? t('attention.noneNew', { count: snoozed, shown: number(snoozed) }) : t('attention.none')}
       </p>
     );
   }
@@ -75,7 +76,7 @@ function Items({ items }: { items: readonly AttentionItem[] }) {
   const Line = isPhone ? AttentionPhoneLine : AttentionLine;
   return (
     <>
-      <ul className="max-md:overflow-hidden max-md:rounded-lg max-md:border max-md:border-line-strong">
+      <ul className="max-md:overflow-hidden max-md:rounded-lg max-md:border max-md:border-line-strong max-md:bg-surface">
         {items.slice(0, all ? undefined : few).map((item) => (
           <Line key={item.key} item={item} />
         ))}
