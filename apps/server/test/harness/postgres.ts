@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -33,7 +33,8 @@ const runAs = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export async function startPostgres(options: Options = {}): Promise<Postgres> {
   const bin = options.bin ?? binaries();
-  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'waggle-postgres-'));
+  const directory =
+    options.directory ?? mkdtempSync(join(options.durable ? tmpdir() : quickFolder(), 'waggle-postgres-'));
   const port = options.port ?? (await freePort());
   const data = join(directory, 'data');
   if (!existsSync(data)) initialize(bin, data);
@@ -90,6 +91,18 @@ function initialize(bin: string, data: string): void {
       env: { LC_ALL: 'C.UTF-8' },
     },
   );
+}
+
+/** Memory, where there is enough: a copy of the migrated database, 1,300 files, takes 40 ms there and 600 ms on a disk. */
+function quickFolder(): string {
+  const memory = '/dev/shm';
+  const roomNeeded = 4 * 1024 ** 3;
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize >= roomNeeded ? memory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
 }
 
 /** The packaged PostgreSQL 18; copied out of node_modules for root, since nobody may not be able to read there. */
