@@ -201,7 +201,8 @@ test('on a phone steps are added, moved and edited', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every view can be used by everyone, ${colorScheme}`, async ({ page }) => {
+  const tag = colorScheme === 'dark' ? ['@nightly'] : [];
+  test(`every view can be used by everyone, ${colorScheme}`, { tag }, async ({ page }) => {
     const { api, email: address } = await registerByCall('BUSINESS');
     await page.emulateMedia({ colorScheme });
     await signedInAt(page, address);

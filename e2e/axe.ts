@@ -21,9 +21,15 @@ export async function expectNothingGrave(page: Page, name: string): Promise<void
   ).toEqual([]);
 }
 
-/** Every place once in each theme and once in each size, in one visit. */
+/**
+ * Every place in each theme and in each size, in one visit: all of it at night. Before each landing half of the places
+ * are judged light at a desk and the others dark on a phone; by the name, so that a place is always in the same half.
+ */
 export async function expectNothingGraveInBothLooks(page: Page, name: string): Promise<void> {
-  await expectNothingGrave(page, `${name}, light at a desk`);
+  const isNightly = process.env['NIGHTLY'] === '1';
+  const isDarkHalf = name.length % 2 === 1;
+  if (isNightly || !isDarkHalf) await expectNothingGrave(page, `${name}, light at a desk`);
+  if (!isNightly && !isDarkHalf) return;
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNothingGrave(page, `${name}, dark on a phone`);

@@ -12,8 +12,12 @@ import { handlersIn, textsOn, watchScripts } from './script-watch.ts';
 test.use({ bypassCSP: true, trace: 'off' });
 test.setTimeout(600_000);
 
-/** Payloads that share a form. At night each has a form of its own, with its title and its button. */
-const inOneForm = process.env['NIGHTLY'] === '1' ? 1 : 6;
+const isNightly = process.env['NIGHTLY'] === '1';
+/**
+ * Payloads that share a form. At night each has a form of its own, with its title and its button; before each landing
+ * every fourth form is filled in, and the two wide ones still hold all payloads.
+ */
+const inOneForm = isNightly ? 1 : 6;
 
 /** The names of all elements, in their order: equal for two pages that differ in their texts alone. */
 const elementsOf = (page: Page): Promise<string[]> =>
@@ -90,7 +94,7 @@ test('T07: 120 payloads in every text of a form and in its answers become no ele
   const plain = await addFormOf(author, plainTexts(inOneForm), [user.id]);
   const groups = Array.from({ length: payloads.length / inOneForm }, (_, at) =>
     payloads.slice(at * inOneForm, (at + 1) * inOneForm),
-  );
+  ).filter((_, at) => isNightly || at % 4 === 0);
   const forms = await each(groups, (texts) => addFormOf(author, texts, [user.id]));
   const plainWide = await addWideForm(author, plainTexts(60), []);
   const wide = await Promise.all(halves.map((texts) => addWideForm(author, texts, [user.id])));
@@ -163,7 +167,7 @@ async function lookInside(page: Page, { plain, wide, contactIds }: Inside): Prom
   const usual = await open(`/dashboard/contacts?contact=${plainContact}`, 1, undefined, plainWords);
   for (const id of others)
     expect((await open(`/dashboard/contacts?contact=${id}`, 1)).filter((kind) => !usual.includes(kind))).toEqual([]);
-  await open('/dashboard/forms?size=100', 15);
+  await open('/dashboard/forms?size=100', isNightly ? 15 : 5);
   expect(payloadsOf(300).filter((text) => !seen.has(text))).toEqual([]);
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isNightly } from '../harness/cases.ts';
 import { type Answer, startTestApi, type TestApi } from '../harness/test-api.ts';
 import { createTenantFixture } from '../matrix/tenant-fixture.ts';
 import type { TenantFixture } from '../matrix/tenant.ts';
@@ -54,7 +55,7 @@ async function indistinguishable(what: string, rounds: number, ask: (email: stri
 
 describe('T24 whether an address has an account', () => {
   test('cannot be told from signing in with a wrong password', async () => {
-    const { gap, p, answers } = await indistinguishable('sign-in', 200, (email) =>
+    const { gap, p, answers } = await indistinguishable('sign-in', isNightly ? 200 : 70, (email) =>
       api.visitor().request('POST', '/api/auth/login', { email, password: 'not the password' }),
     );
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/features.ts';
+import { someOf } from '../harness/cases.ts';
 import { registerAdmin } from '../harness/people.ts';
 import { type Answer, createCaller, publicUrl, startTestApi, type TestApi } from '../harness/test-api.ts';
 import { createTenantFixture, enter, tenantsFor } from '../matrix/tenant-fixture.ts';
@@ -40,7 +41,7 @@ describe('T35 every answer', () => {
   test('of every call carries the protecting headers and is never stored, whether it works or is refused', async () => {
     const found: string[] = [];
     const tenantFor = tenantsFor(api);
-    for (const endpoint of endpoints) {
+    for (const endpoint of someOf(endpoints)) {
       const tenant = await tenantFor(endpoint);
       const guest = await enter(api, tenant, 'ADMIN');
       const input = await sampleOf(endpoint, { api, tenant, guest });

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/features.ts';
+import { someOf } from '../harness/cases.ts';
 import { type CaughtMail, linkIn } from '../harness/mail-catcher.ts';
 import { goodPassword } from '../harness/people.ts';
 import { startTestApi, type TestApi } from '../harness/test-api.ts';
@@ -40,13 +41,13 @@ async function plantEverywhere(): Promise<{ planted: number; refusals: string[] 
   const refusals: string[] = [];
   let planted = 0;
   const tenantFor = tenantsFor(api);
-  for (const endpoint of endpoints) {
+  for (const [at, endpoint] of endpoints.entries()) {
     const tenant = await tenantFor(endpoint);
     const guest = await enter(api, tenant, 'ADMIN');
     const input = await sampleOf(endpoint, { api, tenant, guest });
     const headers = { ...canaryHeaders, cookie: `${guest.cookie}; ${canaryHeaders.cookie}` };
     const inputs = [
-      ...leavesOf(endpoint).map(({ part, path }) =>
+      ...someOf(leavesOf(endpoint), at).map(({ part, path }) =>
         withValue(input, { endpoint, part, path, entity: 'client' }, canary),
       ),
       { ...input, query: { ...(input.query as object), token: canary, password: canary } },
