@@ -67,7 +67,8 @@ export function refuseWhileSilent(pool: pg.Pool, statementMs: number): void {
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && /timeout/i.test(error.message) && !('severity' in error);
 
-async function isAnswered({ options }: pg.Pool, withinMs: number): Promise<boolean> {
+/** On a connection of its own. */
+export async function isAnswered({ options }: pg.Pool, withinMs: number): Promise<boolean> {
   const client = new pg.Client({ ...options, connectionTimeoutMillis: withinMs, query_timeout: withinMs });
   client.on('error', () => {});
   try {

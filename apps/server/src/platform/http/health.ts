@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import type { Database } from '../database/database.ts';
+import { isAnswered } from '../database/silence.ts';
 import type { Heartbeats } from '../heartbeats.ts';
 import { isDraining } from './draining.ts';
 
@@ -19,9 +21,21 @@ export function serveHealth(app: FastifyInstance, database: Database, heartbeats
   });
 }
 
-export async function answers(database: Database): Promise<boolean> {
+/** At most one question of a pool on a connection of its own: probes may be asked by anybody. */
+const asking = new WeakMap<pg.Pool, Promise<boolean>>();
+
+/**
+ * Whether the database answers. A pool that has no connection left says nothing about it: a balancer that took a busy process out
+ * would give its visitors to the others, which are as busy, and at the end to one that is about to close.
+ */
+export async function answers({ pool }: Database): Promise<boolean> {
+  if (pool.idleCount === 0 && pool.totalCount >= pool.options.max) {
+    const asked = asking.get(pool) ?? isAnswered(pool, timeoutMs).finally(() => asking.delete(pool));
+    asking.set(pool, asked);
+    return asked;
+  }
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), timeoutMs).unref());
-  const asked = database.pool.query('select 1').then(
+  const asked = pool.query('select 1').then(
     () => true,
     () => false,
   );
