@@ -4,7 +4,7 @@ import spanish from '../locales/es/problems.json';
 import sentences from '../locales/es/sentences.json';
 import { ApiProblem } from './api.ts';
 import { i18n, startI18n } from './i18n.ts';
-import { problemText } from './problem-text.ts';
+import { problemText, refusedOr } from './problem-text.ts';
 
 beforeAll(startI18n);
 
@@ -32,4 +32,15 @@ test('D8: a sentence without a translation gives way to the words of its code, a
   expect(problemText(problem('code_nobody_knows', 'Not known.'))).toBe(spanish.nothing_said);
   expect(problemText(problem('code_nobody_knows', ''))).toBe(spanish.nothing_said);
   expect(problemText(new Error('a bug'))).toBe(spanish.unexpected);
+});
+
+test('who may not delete is told what stands in the way; any other failure says to try again', async () => {
+  await i18n.changeLanguage('en');
+  const sentence = 'Running automations use this form: Welcome. Change and publish them, or end them first.';
+
+  expect(refusedOr(problem('in_use', sentence), 'Please try again.')).toBe(sentence);
+  expect(refusedOr(problem('unavailable', 'Later.'), 'Please try again.')).toBe('Please try again.');
+  await i18n.changeLanguage('fr');
+  await i18n.loadNamespaces(['sentences', 'problems']);
+  expect(refusedOr(problem('in_use', sentence), '')).toMatch(/ce formulaire : Welcome/);
 });

@@ -11,3 +11,7 @@ export function problemText(error: unknown): string {
   if (message && (translated !== message || currentLocale() === 'en')) return translated;
   return i18n.t([code, 'nothing_said'], { ns: 'problems', defaultValue: message || 'Something went wrong' });
 }
+
+/** What to tell who asked to delete: what stands in the way and has to be changed first, or else `text`, which says to try again. */
+export const refusedOr = (error: unknown, text: string): string =>
+  error instanceof ApiProblem && error.code === 'in_use' ? problemText(error) : text;

@@ -4,6 +4,7 @@ import * as contract from '@waggle/contracts/forms';
 import { defineFeature } from '#platform/feature.ts';
 import { createLinkKeys } from '#platform/tracking/link-keys.ts';
 import { accounts } from '../accounts/feature.ts';
+import { contacts } from '../contacts/feature.ts';
 import { delivery } from '../delivery/feature.ts';
 import { settings } from '../settings/feature.ts';
 import { formSubjects } from './audited.sql.ts';
@@ -42,6 +43,7 @@ export const forms = defineFeature({
       limits,
       mailer,
       installation,
+      running: partsOf(contacts).running,
     };
     partsOf(delivery).sources.push(formEmailSource(parts));
     partsOf(accounts).clientWork.push(clientForms);

@@ -2,7 +2,7 @@ import { FormDefinition, FormSettings } from '@waggle/contracts/form-definition'
 import { mostForms } from '@waggle/contracts/forms';
 import { problemsOf } from '@waggle/forms/problems';
 import { clientOfNew } from '#features/accounts/index.ts';
-import { refuseForeignTags } from '#features/contacts/index.ts';
+import { refuseForeignTags, refuseWhileRunning, type RunningParts } from '#features/contacts/index.ts';
 import { switchOffCodes } from '#features/links/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
@@ -138,9 +138,10 @@ function refuseUnfinished(definition: FormDefinition): void {
 }
 
 /** Gone for everybody at once. What people sent goes in batches. */
-export async function deleteForm(ctx: Context, formId: string): Promise<void> {
+export async function deleteForm(parts: RunningParts, ctx: Context, formId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await queries.lockForm(ctx, formId))) throw notFound();
+    await refuseWhileRunning(parts, ctx, { kind: 'forms', id: formId });
     await switchOffCodes(ctx, formId);
     await queries.deleteForm(ctx, formId);
     await startRowDeletion(ctx);

@@ -1,3 +1,4 @@
+import type { RunningParts } from '#features/contacts/index.ts';
 import type { Settings } from '#features/settings/index.ts';
 import type { Installation } from '#platform/installation/installation.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
@@ -5,7 +6,7 @@ import type { RateLimits } from '#platform/rate-limits.ts';
 import type { LinkKeys } from '#platform/tracking/link-keys.ts';
 
 /** What forms need beyond a tenant's rows; made once at start. */
-export type Forms = {
+export type Forms = RunningParts & {
   settings: Settings;
   linkKeys: LinkKeys;
   limits: RateLimits;

@@ -51,7 +51,7 @@ export function formRoutes(mount: Mount, parts: Forms): void {
   serve(mount, contract.updateForm, async (ctx, { params, body }) =>
     showForm(parts, ctx, await forms.updateForm(parts, ctx, { ...params, ...body })),
   );
-  serve(mount, contract.deleteForm, (ctx, { params }) => forms.deleteForm(ctx, params.formId));
+  serve(mount, contract.deleteForm, (ctx, { params }) => forms.deleteForm(parts, ctx, params.formId));
   serve(mount, contract.listFormSpam, (ctx, { params, query }) => spam.listSpam(ctx, { ...params, ...query }));
   serve(mount, contract.takeOverFormSpam, (ctx, { params }) => spam.takeOverSpam(parts, ctx, params));
   serve(mount, contract.deleteFormSpam, (ctx, { params }) => spam.deleteSpam(ctx, params));

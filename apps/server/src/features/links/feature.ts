@@ -5,6 +5,7 @@ import * as labels from '@waggle/contracts/qr-labels';
 import * as presets from '@waggle/contracts/qr-presets';
 import { defineFeature } from '#platform/feature.ts';
 import { accounts } from '../accounts/feature.ts';
+import { contacts } from '../contacts/feature.ts';
 import { linkSubjects } from './audited.sql.ts';
 import { countCodesOf } from './codes/of-client.sql.ts';
 import { codeScanned } from './events.ts';
@@ -19,7 +20,7 @@ export const links = defineFeature({
   create({ config, hosts }, partsOf) {
     // Printed codes stay what they are: archiving a client stops none.
     partsOf(accounts).clientWork.push({ kind: 'codes', count: countCodesOf });
-    return { ...config, hosts };
+    return { ...config, hosts, running: partsOf(contacts).running };
   },
   events: [codeScanned],
   routes: linkRoutes,

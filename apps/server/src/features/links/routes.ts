@@ -2,6 +2,7 @@ import * as bulkContract from '@waggle/contracts/qr-bulk';
 import * as contract from '@waggle/contracts/qr-codes';
 import * as labelContract from '@waggle/contracts/qr-labels';
 import * as presetContract from '@waggle/contracts/qr-presets';
+import type { RunningParts } from '#features/contacts/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Context } from '#platform/context.ts';
 import type { Hosts } from '#platform/hosts/hosts.ts';
@@ -18,7 +19,7 @@ import * as labels from './labels/labels.ts';
 import * as presets from './presets/presets.ts';
 import { linksOf } from './short-url.ts';
 
-type Needed = Pick<Config, 'LINK_URL' | 'PUBLIC_URL' | 'CELL' | 'GEOIP_DATABASE'> & { hosts: Hosts };
+type Needed = Pick<Config, 'LINK_URL' | 'PUBLIC_URL' | 'CELL' | 'GEOIP_DATABASE'> & RunningParts & { hosts: Hosts };
 
 export function linkRoutes(mount: Mount, config: Needed): void {
   const locates = config.GEOIP_DATABASE !== '';
@@ -39,7 +40,7 @@ export function linkRoutes(mount: Mount, config: Needed): void {
     const links = await linksNow(ctx);
     return presentCode(links, await codes.updateCode(ctx, links, { ...params, ...body }));
   });
-  serve(mount, contract.deleteQrCode, (ctx, { params }) => codes.deleteCode(ctx, params.qrCodeId));
+  serve(mount, contract.deleteQrCode, (ctx, { params }) => codes.deleteCode(config, ctx, params.qrCodeId));
   serve(mount, contract.downloadQrImage, async (ctx, { params, query }) =>
     downloadImage(ctx, await linksNow(ctx), { ...params, ...query }),
   );

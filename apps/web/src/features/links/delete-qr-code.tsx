@@ -1,6 +1,7 @@
 import type { QrCode } from '@waggle/contracts/qr-codes';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
+import { refusedOr } from '#lib/problem-text.ts';
 import { runMutation } from '#lib/run-mutation.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -19,9 +20,9 @@ export function DeleteQrCode({ code, onClose, onDeleted }: DeleteQrCodeProps) {
         onDeleted?.();
         toast({ tone: 'success', title: t('deleted'), description: code.name });
       },
-      onError: () => {
+      onError: (error) => {
         onClose();
-        toast({ tone: 'error', title: t('app:error'), description: t('deleteFailed') });
+        toast({ tone: 'error', title: t('app:error'), description: refusedOr(error, t('deleteFailed')) });
       },
     });
   return (

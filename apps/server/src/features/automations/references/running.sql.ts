@@ -21,15 +21,15 @@ async function findRunningWith(ctx: Context, id: string): Promise<Running[]> {
 }
 
 /** That a document has the letters of the id somewhere, as in the address of a webhook, is not yet that it goes by it. */
-export const runningAutomations: FindRunning = async (ctx, named) => {
-  const kind = 'tags' in named ? 'tags' : 'segments';
-  const id = ('tags' in named ? named.tags : named.segments).toLowerCase();
+export const runningAutomations: FindRunning = async (ctx, used) => {
+  const { kind } = used;
+  const id = used.id.toLowerCase();
   const running = await findRunningWith(ctx, id);
   const names = running.filter(({ document }) => goesBy(namedIn(document), kind, id)).map(({ name }) => name);
   return [...new Set(names)];
 };
 
-const goesBy = (named: Named, kind: 'tags' | 'segments', id: string): boolean =>
+const goesBy = (named: Named, kind: Parameters<FindRunning>[1]['kind'], id: string): boolean =>
   named[kind].has(id) ||
   (kind === 'tags' &&
     named.rules.some((rules) =>

@@ -83,3 +83,22 @@ test('a segment that lets people in is not deleted', async () => {
 
   expect(await refusal('DELETE', `/api/segments/${segment.id}`)).toEqual([409, 'in_use', true]);
 });
+
+test('a form and a code that let people in are not deleted, until the automation goes by another', async () => {
+  const fields = [{ id: 'field_1', type: 'email', label: 'Email', required: true }];
+  const form = await ask(admin, 'POST', '/api/forms', { name: 'Newsletter', fields, settings: { title: 'Join' } });
+  const code = await ask(admin, 'POST', '/api/qr-codes', { name: 'Window', targetUrl: 'https://example.com/' });
+  const triggers: AutomationDocument['triggers'] = [
+    { kind: 'form.submitted', formId: form.id },
+    { kind: 'qr.scanned', codeId: code.id },
+  ];
+  const id = await publish(admin, documentOf([waitDays('waitdays', 3)], { triggers }));
+
+  expect(await refusal('DELETE', `/api/forms/${form.id}`)).toEqual([409, 'in_use', true]);
+  expect(await refusal('DELETE', `/api/qr-codes/${code.id}`)).toEqual([409, 'in_use', true]);
+
+  const { draftNo } = await ask(admin, 'PUT', `${path}/${id}/draft`, { document: triggered({ kind: 'manual' }) });
+  await ask(admin, 'POST', `${path}/${id}/publish`, { draftNo });
+  expect((await admin.request('DELETE', `/api/forms/${form.id}`)).status).toBe(204);
+  expect((await admin.request('DELETE', `/api/qr-codes/${code.id}`)).status).toBe(204);
+});

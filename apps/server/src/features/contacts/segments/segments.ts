@@ -53,7 +53,7 @@ export async function updateSegment(ctx: Context, segmentId: string, typed: Chan
 }
 
 export async function deleteSegment(parts: RunningParts, ctx: Context, segmentId: string): Promise<void> {
-  await refuseWhileRunning(parts, ctx, { segments: segmentId });
+  await refuseWhileRunning(parts, ctx, { kind: 'segments', id: segmentId });
   if (!(await queries.deleteSegment(ctx, segmentId))) throw notFound();
   forgetCounts(segmentId);
 }

@@ -41,7 +41,7 @@ export function mergeTags(
     if (one.client_id !== other.client_id)
       throw new Problem('other_client', "These tags belong to different clients and can't be merged.");
 
-    await refuseWhileRunning(parts, ctx, { tags: tagId });
+    await refuseWhileRunning(parts, ctx, { kind: 'tags', id: tagId });
     await unlink(ctx, tagId, intoId);
     // Nobody enters or leaves by it, as by any other change of rules.
     for (const segmentId of await replaceTag(ctx, tagId, intoId)) await fillAnew(ctx, segmentId);
@@ -53,7 +53,7 @@ export function mergeTags(
 export function deleteTag(parts: RunningParts, ctx: Context, tagId: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     if (!(await queries.lockTag(ctx, tagId))) throw notFound();
-    await refuseWhileRunning(parts, ctx, { tags: tagId });
+    await refuseWhileRunning(parts, ctx, { kind: 'tags', id: tagId });
     await unlink(ctx, tagId);
     await queries.deleteTag(ctx, tagId);
   });

@@ -1,3 +1,4 @@
+import { refuseWhileRunning, type RunningParts } from '#features/contacts/index.ts';
 import { deleteFigures } from '#features/engagement/index.ts';
 import { QrDesign } from '@waggle/contracts/qr-design';
 import { clientOfNew } from '#features/accounts/index.ts';
@@ -129,9 +130,10 @@ async function changedTarget(ctx: Context, links: Links, { targetUrl, formId }: 
 }
 
 /** The short code stays behind, leading nowhere: paper that carries it must never lead to somebody else. */
-export function deleteCode(ctx: Context, qrCodeId: string): Promise<void> {
+export async function deleteCode(parts: RunningParts, ctx: Context, qrCodeId: string): Promise<void> {
+  await refuseWhileRunning(parts, ctx, { kind: 'qr_codes', id: qrCodeId });
   // A code that was scanned a million times takes its scans along.
-  return withStatementTimeout(ctx, 60, async (ctx) => {
+  await withStatementTimeout(ctx, 60, async (ctx) => {
     const gone = await queries.deleteCode(ctx, qrCodeId);
     if (!gone) throw notFound();
     await queries.publishTarget(ctx, { ...gone, target_url: null, is_active: false });

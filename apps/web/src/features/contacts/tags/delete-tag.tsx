@@ -1,6 +1,7 @@
 import type { Tag } from '@waggle/contracts/tags';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
+import { refusedOr } from '#lib/problem-text.ts';
 import { runMutation } from '#lib/run-mutation.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -18,7 +19,8 @@ export function DeleteTag({ tag, onClose }: DeleteTagProps) {
   const confirm = () =>
     runMutation(remove, tag.id, {
       onSuccess: () => toast({ tone: 'success', title: t('tags.deleted', { name: tag.name }) }),
-      onError: () => toast({ tone: 'error', title: t('app:error'), description: t('tags.deleteFailed') }),
+      onError: (error) =>
+        toast({ tone: 'error', title: t('app:error'), description: refusedOr(error, t('tags.deleteFailed')) }),
       onSettled: onClose,
     });
   return (

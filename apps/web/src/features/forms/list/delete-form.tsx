@@ -1,6 +1,7 @@
 import type { FormSummary } from '@waggle/contracts/forms';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
+import { refusedOr } from '#lib/problem-text.ts';
 import { runMutation } from '#lib/run-mutation.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -21,7 +22,8 @@ export function DeleteForm({ form: { id, name, submissions, isActive }, onClose,
         onDeleted?.();
         toast({ tone: 'success', title: t('deleted'), description: name });
       },
-      onError: () => toast({ tone: 'error', title: t('app:error'), description: t('deleteFailed') }),
+      onError: (error) =>
+        toast({ tone: 'error', title: t('app:error'), description: refusedOr(error, t('deleteFailed')) }),
       onSettled: onClose,
     });
   return (
