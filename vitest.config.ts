@@ -9,6 +9,29 @@ const web = (folder: string) => fileURLToPath(new URL(`./apps/web/src/${folder}`
 // Workers, and the many processes that tests start, compile the same files again and again.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'waggle-compile-cache');
 
+/**
+ * What `pnpm nightly` adds: processes that are killed, backups that are restored, servers that hang, and inputs of a size that
+ * takes a minute. A landing has an hour on two cores, and the drills of `pnpm faults` play most of these at their full size.
+ */
+const atNight = [
+  'apps/server/src/cli/{backup/backup,rotate-secrets,shutdown}.test.ts',
+  'apps/server/src/edge/bounces/hostile-bounces.test.ts',
+  'apps/server/src/features/campaigns/content/{footer-in-sight,slow-content}.test.ts',
+  'apps/server/src/features/campaigns/sending/running-changes.test.ts',
+  'apps/server/src/features/campaigns/steps/sending-steps.test.ts',
+  'apps/server/src/platform/http/connections.test.ts',
+  'apps/server/test/automations/same-turns.test.ts',
+  'apps/server/test/billing/permutations.test.ts',
+  'apps/server/test/compliance/only-looked-at.test.ts',
+  'apps/server/test/faults/black-hole.test.ts',
+  'apps/server/test/figures/cross-foot.test.ts',
+  'apps/server/test/security/secrets.test.ts',
+  'apps/server/test/sending/{dns-outage,ses-faults}.test.ts',
+  'faults/{core,restore,restore-forgotten,restore-swap,worst-inputs}.test.ts',
+  'scripts/demo/demo.test.ts',
+];
+const later = process.env['NIGHTLY'] === '1' ? [] : atNight;
+
 /** Tests that replace a module, or measure the memory or the longest pause of their process. */
 const alone = [
   'apps/server/src/edge/bounces/hostile-bounces.test.ts',
@@ -38,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts', 'faults/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...alone],
+          exclude: [...configDefaults.exclude, ...alone, ...later],
           globalSetup: ['apps/server/test/harness/global-postgres.ts'],
           // The program is loaded once for each worker, not for each of 200 files: what it remembers it remembers for each
           // database, and every file has its own.
@@ -52,6 +75,7 @@ export default defineConfig({
         test: {
           name: 'server alone',
           include: alone,
+          exclude: [...configDefaults.exclude, ...later],
           globalSetup: ['apps/server/test/harness/global-postgres.ts'],
           testTimeout: patience,
           hookTimeout: patience,

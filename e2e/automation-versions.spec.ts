@@ -129,7 +129,7 @@ test('whoever may only look compares versions and restores none, in both looks a
   await expect(list).toBeVisible();
 });
 
-test('by keyboard alone a version is chosen, read and made the draft', async ({ page }) => {
+test('by keyboard alone a version is chosen, read and made the draft', { tag: '@nightly' }, async ({ page }) => {
   const { api, email } = await registerByCall('BUSINESS');
   const id = await addLive(api);
   await addSecond(api, id);

@@ -104,7 +104,7 @@ test('a welcome journey is built by mouse on the canvas, published, and its emai
   await expectWelcomed(page, api, formId);
 });
 
-test('the same by keyboard alone in the list', async ({ page }) => {
+test('the same by keyboard alone in the list', { tag: '@nightly' }, async ({ page }) => {
   const { api, address, formId } = await ready();
   await signedInAt(page, address);
   await page.goto('/dashboard/automations');

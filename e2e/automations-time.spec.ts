@@ -102,7 +102,7 @@ test('one contact is walked through: waits are skipped, effects listed, emails s
   expect(contact.tags).toEqual([]);
 });
 
-test('by keyboard alone a contact is chosen and walked through', async ({ page }) => {
+test('by keyboard alone a contact is chosen and walked through', { tag: '@nightly' }, async ({ page }) => {
   const { api, email } = await registerByCall('BUSINESS');
   await addContact(api, { firstName: 'Grace', lastName: 'Adeyemi', email: newAddress('grace') });
   const { id } = await add(api, [waitDays('waitonee', 3)]);
@@ -195,35 +195,39 @@ test('a back-test of what nobody did says so, and who may only look starts none'
   await expect(other.getByRole('button', { name: /Run|Publish/ })).toHaveCount(0);
 });
 
-test('test and back-test fit a phone and can be used by everyone in both looks', async ({ page }) => {
-  const { api, email } = await registerByCall('BUSINESS');
-  const formId = await addFilledForm(api, 2);
-  const id = await addWelcome(api, [{ kind: 'form.submitted', formId }]);
-  await signedInAt(page, email);
-  await page.goto(`/dashboard/automations/${id}?tab=back-test`);
-  await expect(page.getByRole('button', { name: 'Run back-test' })).toBeVisible();
-  await expectNothingGraveInBothLooks(page, 'before a back-test');
-  await page.getByRole('button', { name: 'Run back-test' }).click();
-  await expect(page.getByRole('heading', { name: /2 people would have entered/ })).toBeVisible();
-  await expectNothingGraveInBothLooks(page, 'back-test');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(() => scrollsSideways(page)).toBe(false);
+test(
+  'test and back-test fit a phone and can be used by everyone in both looks',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { api, email } = await registerByCall('BUSINESS');
+    const formId = await addFilledForm(api, 2);
+    const id = await addWelcome(api, [{ kind: 'form.submitted', formId }]);
+    await signedInAt(page, email);
+    await page.goto(`/dashboard/automations/${id}?tab=back-test`);
+    await expect(page.getByRole('button', { name: 'Run back-test' })).toBeVisible();
+    await expectNothingGraveInBothLooks(page, 'before a back-test');
+    await page.getByRole('button', { name: 'Run back-test' }).click();
+    await expect(page.getByRole('heading', { name: /2 people would have entered/ })).toBeVisible();
+    await expectNothingGraveInBothLooks(page, 'back-test');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
 
-  await page.goto(`/dashboard/automations/${id}`);
-  await chooseTest(page, /Test with one contact/);
-  const sheet = page.getByRole('dialog', { name: 'Test with one contact' });
-  await sheet.getByRole('button', { name: 'Choose a contact' }).click();
-  await page
-    .getByRole('button', { name: /@journey\.example/ })
-    .first()
-    .click();
-  await sheet.getByRole('button', { name: 'Start test' }).click();
-  await expect(sheet.getByRole('region', { name: 'Path' })).toBeVisible();
-  await expect.poll(() => scrollsSideways(page)).toBe(false);
-  await expectNothingGrave(page, 'test walk on a phone');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNothingGrave(page, 'test walk on a phone, dark');
-});
+    await page.goto(`/dashboard/automations/${id}`);
+    await chooseTest(page, /Test with one contact/);
+    const sheet = page.getByRole('dialog', { name: 'Test with one contact' });
+    await sheet.getByRole('button', { name: 'Choose a contact' }).click();
+    await page
+      .getByRole('button', { name: /@journey\.example/ })
+      .first()
+      .click();
+    await sheet.getByRole('button', { name: 'Start test' }).click();
+    await expect(sheet.getByRole('region', { name: 'Path' })).toBeVisible();
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expectNothingGrave(page, 'test walk on a phone');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectNothingGrave(page, 'test walk on a phone, dark');
+  },
+);
 
 test('somebody inside is moved to another step by hand', async ({ page }) => {
   const { api, email } = await registerByCall('BUSINESS');

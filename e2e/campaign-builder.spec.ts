@@ -257,7 +257,7 @@ test('what a closed tab had not saved is there again', async ({ page }) => {
   await expect(page.getByLabel('Campaign Name')).toHaveValue('Half an idea');
 });
 
-test('a whole campaign is written and sent by keyboard alone', async ({ page }) => {
+test('a whole campaign is written and sent by keyboard alone', { tag: '@nightly' }, async ({ page }) => {
   const { api, email } = await registerByCall('BUSINESS');
   await setUpSending(api);
   const reader = newAddress('reader');
@@ -317,7 +317,7 @@ test('on a phone every tab fits, and the same questions are asked', async ({ pag
   await expect.poll(() => scrollsSideways(page)).toBe(false);
 });
 
-test('every tab is fit for all, in both themes', async ({ page }) => {
+test('every tab is fit for all, in both themes', { tag: '@nightly' }, async ({ page }) => {
   const { api, email } = await registerByCall('BUSINESS');
   await setUpSending(api);
   await addContact(api, { email: newAddress('reader'), firstName: 'Ann' });

@@ -123,43 +123,47 @@ test('who got an email and who was left out is found by name, filtered, and take
   await expectNothingGraveInBothLooks(page, 'left out');
 });
 
-test('5,000 emails are paused and resumed mid-way, and everyone gets theirs once', async ({ page }) => {
-  const people = 5_000;
-  const { email, api } = await registerByCall('BUSINESS');
-  await readyToSend(api);
-  const { items: domains } = (await (await api.get('/api/sending/domains')).json()) as { items: { id: string }[] };
-  expect((await api.post(`/api/sending/domains/${domains[0]!.id}/warm`)).ok()).toBe(true);
-  const smtp = await startFakeSmtp();
-  // As fast as a provider with a limit allows, so that there is a middle to pause in.
-  const connection = { name: 'Sink', host: '127.0.0.1', port: smtp.port, tls: 'none', maxPerSecond: 250 };
-  await post(api, '/api/sending/connections', { ...connection, isDefault: true });
-  await importByCall(api, numbered(people));
-  const campaign = await draftOf(api, { name: 'Open house' });
-  await sendNow(api, campaign);
-  await signedInAt(page, email);
-  await page.goto(`/dashboard/campaigns/${campaign.id}`);
-  const band = page.getByRole('region', { name: 'Sending progress' });
+test(
+  '5,000 emails are paused and resumed mid-way, and everyone gets theirs once',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const people = 5_000;
+    const { email, api } = await registerByCall('BUSINESS');
+    await readyToSend(api);
+    const { items: domains } = (await (await api.get('/api/sending/domains')).json()) as { items: { id: string }[] };
+    expect((await api.post(`/api/sending/domains/${domains[0]!.id}/warm`)).ok()).toBe(true);
+    const smtp = await startFakeSmtp();
+    // As fast as a provider with a limit allows, so that there is a middle to pause in.
+    const connection = { name: 'Sink', host: '127.0.0.1', port: smtp.port, tls: 'none', maxPerSecond: 250 };
+    await post(api, '/api/sending/connections', { ...connection, isDefault: true });
+    await importByCall(api, numbered(people));
+    const campaign = await draftOf(api, { name: 'Open house' });
+    await sendNow(api, campaign);
+    await signedInAt(page, email);
+    await page.goto(`/dashboard/campaigns/${campaign.id}`);
+    const band = page.getByRole('region', { name: 'Sending progress' });
 
-  await expect.poll(() => smtp.received.length).toBeGreaterThan(500);
-  await band.getByRole('button', { name: 'Pause' }).click();
-  await expect(band.getByRole('heading', { name: 'Paused' })).toBeVisible();
-  // What had been handed over is still answered; then nothing moves.
-  let seen = -1;
-  const isStill = () => {
-    const before = seen;
-    seen = smtp.received.length;
-    return before === seen;
-  };
-  await expect.poll(isStill, { intervals: [1_000] }).toBe(true);
-  expect(seen).toBeLessThan(people);
-  await band.getByRole('button', { name: 'Resume' }).click();
-  await completed(api, campaign);
+    await expect.poll(() => smtp.received.length).toBeGreaterThan(500);
+    await band.getByRole('button', { name: 'Pause' }).click();
+    await expect(band.getByRole('heading', { name: 'Paused' })).toBeVisible();
+    // What had been handed over is still answered; then nothing moves.
+    let seen = -1;
+    const isStill = () => {
+      const before = seen;
+      seen = smtp.received.length;
+      return before === seen;
+    };
+    await expect.poll(isStill, { intervals: [1_000] }).toBe(true);
+    expect(seen).toBeLessThan(people);
+    await band.getByRole('button', { name: 'Resume' }).click();
+    await completed(api, campaign);
 
-  expect(smtp.received.length).toBe(people);
-  expect(new Set(smtp.received.map(({ to }) => to)).size).toBe(people);
-  await expect(figure(page, 'Sent')).toContainText('5,000');
-  await smtp.close();
-});
+    expect(smtp.received.length).toBe(people);
+    expect(new Set(smtp.received.map(({ to }) => to)).size).toBe(people);
+    await expect(figure(page, 'Sent')).toContainText('5,000');
+    await smtp.close();
+  },
+);
 
 test('a campaign on its way is paused, resumed and cancelled in its report', async ({ page }) => {
   const { email, api } = await registerByCall('BUSINESS');

@@ -58,44 +58,48 @@ async function listenToAnnouncements(page: Page): Promise<() => Promise<string[]
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
 
-test('V6: an import is in sight on every page, and its end is told once in each tab', async ({ page, context }) => {
-  const { email } = await registerByCall('BUSINESS');
-  await signedInAt(page, email);
-  await page.goto('/dashboard');
-  await expect(contactsInSidebar(page)).toContainText('0');
-  const second = await context.newPage();
-  await second.goto('/dashboard/qr-codes');
+test(
+  'V6: an import is in sight on every page, and its end is told once in each tab',
+  { tag: '@nightly' },
+  async ({ page, context }) => {
+    const { email } = await registerByCall('BUSINESS');
+    await signedInAt(page, email);
+    await page.goto('/dashboard');
+    await expect(contactsInSidebar(page)).toContainText('0');
+    const second = await context.newPage();
+    await second.goto('/dashboard/qr-codes');
 
-  await startImport(page, 'members.csv', people);
+    await startImport(page, 'members.csv', people);
 
-  await expect(moving(page)).toBeVisible();
-  await expect(moving(second)).toBeVisible();
-  for (const place of places) {
-    await page.goto(`/dashboard/${place}`);
     await expect(moving(page)).toBeVisible();
-  }
-  await page.reload();
-  await expect(moving(page)).toBeVisible();
+    await expect(moving(second)).toBeVisible();
+    for (const place of places) {
+      await page.goto(`/dashboard/${place}`);
+      await expect(moving(page)).toBeVisible();
+    }
+    await page.reload();
+    await expect(moving(page)).toBeVisible();
 
-  await context.setOffline(true);
-  await expect(page.getByText("You're offline")).toBeVisible();
-  await context.setOffline(false);
-  const toldFirst = await listenToAnnouncements(page);
-  const toldSecond = await listenToAnnouncements(second);
-  const far = async (tab: Page) =>
-    Number(await tab.getByRole('progressbar', { name: /members/ }).getAttribute('aria-valuenow'));
-  const before = await far(page);
-  await expect.poll(() => far(page)).toBeGreaterThan(before);
+    await context.setOffline(true);
+    await expect(page.getByText("You're offline")).toBeVisible();
+    await context.setOffline(false);
+    const toldFirst = await listenToAnnouncements(page);
+    const toldSecond = await listenToAnnouncements(second);
+    const far = async (tab: Page) =>
+      Number(await tab.getByRole('progressbar', { name: /members/ }).getAttribute('aria-valuenow'));
+    const before = await far(page);
+    await expect.poll(() => far(page)).toBeGreaterThan(before);
 
-  for (const tab of [page, second]) {
-    await expect(ended(tab)).toBeVisible({ timeout: 120_000 });
-    await expect(ended(tab).getByText('120,000 imported, 0 duplicates, 0 errors')).toBeVisible();
-    await expect(contactsInSidebar(tab)).toContainText('120,000');
-    await expect(moving(tab)).toHaveCount(0);
-  }
-  for (const told of [await toldFirst(), await toldSecond()])
-    expect(told.filter((text) => text.startsWith('members.csv imported'))).toHaveLength(1);
-});
+    for (const tab of [page, second]) {
+      await expect(ended(tab)).toBeVisible({ timeout: 120_000 });
+      await expect(ended(tab).getByText('120,000 imported, 0 duplicates, 0 errors')).toBeVisible();
+      await expect(contactsInSidebar(tab)).toContainText('120,000');
+      await expect(moving(tab)).toHaveCount(0);
+    }
+    for (const told of [await toldFirst(), await toldSecond()])
+      expect(told.filter((text) => text.startsWith('members.csv imported'))).toHaveLength(1);
+  },
+);
 
 test('without a stream the dock asks by itself', async ({ page, context }) => {
   const { email } = await registerByCall('BUSINESS');

@@ -115,7 +115,7 @@ test('a form of two pages with a condition is built by mouse, published and fill
   await expectFilledIn(browser, api, await onlyForm(api));
 });
 
-test('the same form is built with the keyboard alone', async ({ page, browser }) => {
+test('the same form is built with the keyboard alone', { tag: '@nightly' }, async ({ page, browser }) => {
   const { api, email } = await registerByCall('BUSINESS');
   await signedInAt(page, email);
   await page.goto('/dashboard/forms');

@@ -359,7 +359,7 @@ test('a form is chosen as the target of a QR code, and another address later', a
   expect(await codes()).toMatchObject([{ formId: id, targetUrl: `${origin}/forms/${id}` }]);
 });
 
-test('the dialog can be used at both sizes and in both themes', async ({ browser }) => {
+test('the dialog can be used at both sizes and in both themes', { tag: '@nightly' }, async ({ browser }) => {
   const { email, api } = await registerByCall('BUSINESS');
   const id = await addForm(api);
   for (const [colorScheme, width, height] of [

@@ -65,20 +65,24 @@ test('a form of two pages is filled in on a phone without scripts, and becomes a
   await expect.poll(found).toMatchObject([{ email: hannah, firstName: 'Hannah', source: 'form' }]);
 });
 
-test('the page of a form can be read by everyone, in both themes and sizes', async ({ browser }) => {
-  const { api } = await registerByCall('BUSINESS');
-  const id = await addForm(api);
-  for (const [colorScheme, width, height] of [
-    ['light', 1440, 900],
-    ['dark', 390, 844],
-  ] as const) {
-    const visitor = await browser.newContext({ colorScheme, viewport: { width, height } });
-    const page = await visitor.newPage();
-    for (const path of [`/forms/${id}`, `/forms/${id}?sent=1`, '/forms/nothing']) {
-      await page.goto(path);
-      await expectNothingGrave(page, `${path} ${colorScheme}`);
-      await expect.poll(() => scrollsSideways(page)).toBe(false);
+test(
+  'the page of a form can be read by everyone, in both themes and sizes',
+  { tag: '@nightly' },
+  async ({ browser }) => {
+    const { api } = await registerByCall('BUSINESS');
+    const id = await addForm(api);
+    for (const [colorScheme, width, height] of [
+      ['light', 1440, 900],
+      ['dark', 390, 844],
+    ] as const) {
+      const visitor = await browser.newContext({ colorScheme, viewport: { width, height } });
+      const page = await visitor.newPage();
+      for (const path of [`/forms/${id}`, `/forms/${id}?sent=1`, '/forms/nothing']) {
+        await page.goto(path);
+        await expectNothingGrave(page, `${path} ${colorScheme}`);
+        await expect.poll(() => scrollsSideways(page)).toBe(false);
+      }
+      await visitor.close();
     }
-    await visitor.close();
-  }
-});
+  },
+);
