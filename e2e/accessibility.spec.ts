@@ -61,7 +61,7 @@ for (const half of isNightly ? [0, 1] : [0])
   });
 
 /** Sheets and dialogs have addresses of their own, but for the export. */
-test('axe finds nothing serious in any sheet or dialog of contacts', async ({ page }) => {
+test('axe finds nothing serious in any sheet or dialog of contacts', { tag: '@nightly' }, async ({ page }) => {
   const { email, contactId } = await withContacts();
   await signedInAt(page, email);
   for (const layer of [`contact=${contactId}`, `contact=${contactId}&edit=true`, 'add=true', 'import=new']) {

@@ -138,44 +138,52 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The keyboard never came there.');
 }
 
-test('a back-test tells who would have entered by a form and what they would have been sent', async ({ page }) => {
-  const { api, email } = await registerByCall('BUSINESS');
-  const formId = await addFilledForm(api, 3);
-  const id = await addWelcome(api, [{ kind: 'form.submitted', formId }]);
-  await signedInAt(page, email);
-  await page.goto(`/dashboard/automations/${id}`);
-  await chooseTest(page, /Back-test/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Back-test' })).toBeFocused();
-  await page.getByRole('button', { name: 'Run back-test' }).click();
+test(
+  'a back-test tells who would have entered by a form and what they would have been sent',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { api, email } = await registerByCall('BUSINESS');
+    const formId = await addFilledForm(api, 3);
+    const id = await addWelcome(api, [{ kind: 'form.submitted', formId }]);
+    await signedInAt(page, email);
+    await page.goto(`/dashboard/automations/${id}`);
+    await chooseTest(page, /Back-test/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Back-test' })).toBeFocused();
+    await page.getByRole('button', { name: 'Run back-test' }).click();
 
-  await expect(page.getByRole('heading', { name: '3 people would have entered and received 3 emails' })).toBeVisible();
-  await expect(page.getByText('of 3 submissions')).toBeVisible();
-  await expect(page.getByText(/^Done in \d+ s, nothing was sent$/)).toBeVisible();
-  const steps = page.getByRole('table', { name: 'Steps of the back-test' });
-  await expect(steps.getByRole('row', { name: /Send email Your first loaf/ })).toContainText('33––');
-  await expect(page.getByRole('img', { name: '3 emails, by week and step' })).toBeVisible();
-  const people = page.getByRole('region', { name: 'People' });
-  await expect(people.getByText('3 of 3')).toBeVisible();
-  await people.getByRole('button').first().click();
-  const person = page.getByRole('dialog', { name: /@journey\.example/ });
-  await expect(person.getByText('Would still be inside')).toBeVisible();
-  await expect(person.getByRole('region', { name: 'Path' }).getByText('Send email: Your first loaf')).toBeVisible();
-  await expectNothingGrave(page, 'path of a back-test');
-  await page.keyboard.press('Escape');
+    await expect(
+      page.getByRole('heading', { name: '3 people would have entered and received 3 emails' }),
+    ).toBeVisible();
+    await expect(page.getByText('of 3 submissions')).toBeVisible();
+    await expect(page.getByText(/^Done in \d+ s, nothing was sent$/)).toBeVisible();
+    const steps = page.getByRole('table', { name: 'Steps of the back-test' });
+    await expect(steps.getByRole('row', { name: /Send email Your first loaf/ })).toContainText('33––');
+    await expect(page.getByRole('img', { name: '3 emails, by week and step' })).toBeVisible();
+    const people = page.getByRole('region', { name: 'People' });
+    await expect(people.getByText('3 of 3')).toBeVisible();
+    await people.getByRole('button').first().click();
+    const person = page.getByRole('dialog', { name: /@journey\.example/ });
+    await expect(person.getByText('Would still be inside')).toBeVisible();
+    await expect(person.getByRole('region', { name: 'Path' }).getByText('Send email: Your first loaf')).toBeVisible();
+    await expectNothingGrave(page, 'path of a back-test');
+    await page.keyboard.press('Escape');
 
-  await page.getByRole('combobox', { name: 'Period' }).click();
-  await page.getByRole('option', { name: 'Last 30 days' }).click();
-  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveText('Last 30 days');
-  const tested = async () => (await (await api.get(`/api/automations/${id}/back-test`)).json()).backTest;
-  await expect.poll(async () => (await tested()).days).toBe(30);
-  await expect(page.getByRole('heading', { name: /3 people would have entered/ })).toBeVisible();
-  const draft = ((await (await api.get(`/api/automations/${id}`)).json()) as Automation).draft;
-  await api.put(`/api/automations/${id}/draft`, { data: { document: { ...draft, steps: draft.steps.slice(1) } } });
-  await page.reload();
-  await expect(page.getByText('The automation has changed')).toBeVisible();
-  await page.getByRole('button', { name: 'Run again' }).first().click();
-  await expect(page.getByRole('heading', { name: '3 people would have entered and received 0 emails' })).toBeVisible();
-});
+    await page.getByRole('combobox', { name: 'Period' }).click();
+    await page.getByRole('option', { name: 'Last 30 days' }).click();
+    await expect(page.getByRole('combobox', { name: 'Period' })).toHaveText('Last 30 days');
+    const tested = async () => (await (await api.get(`/api/automations/${id}/back-test`)).json()).backTest;
+    await expect.poll(async () => (await tested()).days).toBe(30);
+    await expect(page.getByRole('heading', { name: /3 people would have entered/ })).toBeVisible();
+    const draft = ((await (await api.get(`/api/automations/${id}`)).json()) as Automation).draft;
+    await api.put(`/api/automations/${id}/draft`, { data: { document: { ...draft, steps: draft.steps.slice(1) } } });
+    await page.reload();
+    await expect(page.getByText('The automation has changed')).toBeVisible();
+    await page.getByRole('button', { name: 'Run again' }).first().click();
+    await expect(
+      page.getByRole('heading', { name: '3 people would have entered and received 0 emails' }),
+    ).toBeVisible();
+  },
+);
 
 test('a back-test of what nobody did says so, and who may only look starts none', async ({ page, browser }) => {
   const { api, email } = await registerByCall('BUSINESS');
@@ -249,30 +257,34 @@ test('somebody inside is moved to another step by hand', async ({ page }) => {
   await expect(sheet.getByRole('region', { name: 'Path' }).getByText('Here now')).toBeVisible();
 });
 
-test('a step that is duplicated takes its email along, and the secret of webhooks is shown once', async ({ page }) => {
-  const { api, email } = await registerByCall('BUSINESS');
-  const id = await addWelcome(api);
-  await signedInAt(page, email);
-  await page.goto(`/dashboard/automations/${id}`);
-  await page.locator('[data-select=emailone]').click();
-  await page.getByRole('button', { name: 'Duplicate' }).click();
-  const emails = async () => {
-    const { draft } = (await (await api.get(`/api/automations/${id}`)).json()) as Automation;
-    return draft.steps.flatMap((step) => (step.kind === 'email' ? [step.campaignId] : []));
-  };
-  await expect.poll(async () => new Set((await emails()).filter(Boolean)).size).toBe(2);
-  await expect(page.locator('[data-select]').filter({ hasText: 'Your first loaf' })).toHaveCount(2);
+test(
+  'a step that is duplicated takes its email along, and the secret of webhooks is shown once',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { api, email } = await registerByCall('BUSINESS');
+    const id = await addWelcome(api);
+    await signedInAt(page, email);
+    await page.goto(`/dashboard/automations/${id}`);
+    await page.locator('[data-select=emailone]').click();
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    const emails = async () => {
+      const { draft } = (await (await api.get(`/api/automations/${id}`)).json()) as Automation;
+      return draft.steps.flatMap((step) => (step.kind === 'email' ? [step.campaignId] : []));
+    };
+    await expect.poll(async () => new Set((await emails()).filter(Boolean)).size).toBe(2);
+    await expect(page.locator('[data-select]').filter({ hasText: 'Your first loaf' })).toHaveCount(2);
 
-  await page.keyboard.press('a');
-  await page.getByRole('menuitem', { name: 'Webhook' }).click();
-  await page.getByRole('button', { name: 'New secret' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click();
-  const secret = page.getByRole('region', { name: 'Signing secret' });
-  await expect(secret.getByText(/^whsec_/)).toBeVisible();
-  await expect(secret.getByText('How to verify the signature')).toBeVisible();
-  await expectNothingGrave(page, 'secret of webhooks');
-  await page.reload();
-  await page.locator('[data-select]').filter({ hasText: 'Add an address' }).click();
-  await expect(page.getByRole('button', { name: 'New secret' })).toBeVisible();
-  await expect(page.getByText(/^whsec_/)).toHaveCount(0);
-});
+    await page.keyboard.press('a');
+    await page.getByRole('menuitem', { name: 'Webhook' }).click();
+    await page.getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click();
+    const secret = page.getByRole('region', { name: 'Signing secret' });
+    await expect(secret.getByText(/^whsec_/)).toBeVisible();
+    await expect(secret.getByText('How to verify the signature')).toBeVisible();
+    await expectNothingGrave(page, 'secret of webhooks');
+    await page.reload();
+    await page.locator('[data-select]').filter({ hasText: 'Add an address' }).click();
+    await expect(page.getByRole('button', { name: 'New secret' })).toBeVisible();
+    await expect(page.getByText(/^whsec_/)).toHaveCount(0);
+  },
+);

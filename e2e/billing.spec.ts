@@ -146,42 +146,46 @@ test('a payment that fails says until when everything works, and a new card ends
   await expect(page.getByText(/Your last payment failed/)).toHaveCount(0);
 });
 
-test('deleting an organization leaves no row, no picture and no subscription that is charged', async ({ page }) => {
-  const { email, api } = await onLite(page);
-  await upgradeTo(page, 'Core');
-  await expect(page.getByText('Core is active')).toBeVisible();
-  await importByCall(api, numbered(20));
-  await page.goto('/dashboard/campaigns/images');
-  const buffer = await page.screenshot();
-  await page.getByLabel('choose files').first().setInputFiles({ name: 'loaf.png', mimeType: 'image/png', buffer });
-  await expect(page.getByRole('button', { name: /loaf\.png/ })).toBeVisible();
-  const { items } = (await (await api.get('/api/images')).json()) as { items: { url: string }[] };
-  const picture = async () => (await page.request.get(items[0]!.url)).status();
-  const { id } = (await (await api.get('/api/organization')).json()) as { id: string };
-  const customer = await customerOf(email);
-  const statuses = async () =>
-    Object.values((await stripe.state()).subscriptions)
-      .filter((subscription) => subscription.customer === customer)
-      .map(({ status }) => status);
-  expect(await picture()).toBe(200);
-  expect(await statuses()).toEqual(['active']);
-  expect(await tablesWithRowsOf(id)).toContain('contacts');
+test(
+  'deleting an organization leaves no row, no picture and no subscription that is charged',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { email, api } = await onLite(page);
+    await upgradeTo(page, 'Core');
+    await expect(page.getByText('Core is active')).toBeVisible();
+    await importByCall(api, numbered(20));
+    await page.goto('/dashboard/campaigns/images');
+    const buffer = await page.screenshot();
+    await page.getByLabel('choose files').first().setInputFiles({ name: 'loaf.png', mimeType: 'image/png', buffer });
+    await expect(page.getByRole('button', { name: /loaf\.png/ })).toBeVisible();
+    const { items } = (await (await api.get('/api/images')).json()) as { items: { url: string }[] };
+    const picture = async () => (await page.request.get(items[0]!.url)).status();
+    const { id } = (await (await api.get('/api/organization')).json()) as { id: string };
+    const customer = await customerOf(email);
+    const statuses = async () =>
+      Object.values((await stripe.state()).subscriptions)
+        .filter((subscription) => subscription.customer === customer)
+        .map(({ status }) => status);
+    expect(await picture()).toBe(200);
+    expect(await statuses()).toEqual(['active']);
+    expect(await tablesWithRowsOf(id)).toContain('contacts');
 
-  await page.goto('/dashboard/settings/account');
-  await page.getByRole('button', { name: 'Delete organization' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^Type .* to confirm$/).fill('Another name');
-  await dialog.getByLabel('Your password').fill(password);
-  await dialog.getByRole('button', { name: 'Delete organization' }).click();
-  await expect(dialog.getByText("This isn't the organization's name")).toBeVisible();
-  await dialog.getByLabel(/^Type .* to confirm$/).fill('Juniper Garden Centre');
-  await dialog.getByRole('button', { name: 'Delete organization' }).click();
+    await page.goto('/dashboard/settings/account');
+    await page.getByRole('button', { name: 'Delete organization' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Type .* to confirm$/).fill('Another name');
+    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByRole('button', { name: 'Delete organization' }).click();
+    await expect(dialog.getByText("This isn't the organization's name")).toBeVisible();
+    await dialog.getByLabel(/^Type .* to confirm$/).fill('Juniper Garden Centre');
+    await dialog.getByRole('button', { name: 'Delete organization' }).click();
 
-  await expect(page).toHaveURL(/\/auth\/login/);
-  await expect(toast(page, 'Organization deleted')).toBeVisible();
-  expect((await api.get('/api/contacts')).status()).toBe(401);
-  await expect.poll(statuses).toEqual(['canceled']);
-  // Rows go once every process has noticed, after half a minute.
-  await expect.poll(() => tablesWithRowsOf(id), { timeout: 150_000 }).toEqual([]);
-  await expect.poll(picture, { timeout: 150_000 }).toBe(404);
-});
+    await expect(page).toHaveURL(/\/auth\/login/);
+    await expect(toast(page, 'Organization deleted')).toBeVisible();
+    expect((await api.get('/api/contacts')).status()).toBe(401);
+    await expect.poll(statuses).toEqual(['canceled']);
+    // Rows go once every process has noticed, after half a minute.
+    await expect.poll(() => tablesWithRowsOf(id), { timeout: 150_000 }).toEqual([]);
+    await expect.poll(picture, { timeout: 150_000 }).toBe(404);
+  },
+);

@@ -165,7 +165,7 @@ test('sending is undone within ten seconds, and nobody gets it', async ({ page }
   expect(await readCampaign(api, campaign.id)).toMatchObject({ status: 'DRAFT', scheduledAt: null, sentAt: null });
 });
 
-test('a campaign is scheduled, moved and taken back to draft', async ({ page }) => {
+test('a campaign is scheduled, moved and taken back to draft', { tag: '@nightly' }, async ({ page }) => {
   const { api, email } = await registerByCall('BUSINESS');
   await setUpSending(api);
   await addContact(api, { email: newAddress('reader') });
@@ -348,7 +348,7 @@ test('a VIEWER reads a campaign and changes nothing', async ({ page }) => {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
 });
 
-test('a test goes to the author and to a colleague who is chosen', async ({ page }) => {
+test('a test goes to the author and to a colleague who is chosen', { tag: '@nightly' }, async ({ page }) => {
   const { api, email } = await registerByCall('BUSINESS');
   await setUpSending(api);
   const subject = `A look at May ${newAddress('s')}`;

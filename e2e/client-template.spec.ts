@@ -79,52 +79,56 @@ test('a new client from a template sends its first email after at most six click
   await expect(page.getByText('Bread club').first()).toBeVisible();
 });
 
-test('a template is made of a client, renamed and deleted, and a client is copied without one', async ({ page }) => {
-  const { email, api } = await registerByCall('AGENCY');
-  await bakery(api, false);
-  await signedInAt(page, email);
-  await page.goto('/dashboard/settings/clients?add=true');
-  await expect(dialog(page).getByRole('radio', { name: /Blank/ })).toBeChecked();
-  await expect(dialog(page).getByRole('region', { name: 'Before the first email' })).toContainText(
-    'Verify a sending domain first',
-  );
+test(
+  'a template is made of a client, renamed and deleted, and a client is copied without one',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { email, api } = await registerByCall('AGENCY');
+    await bakery(api, false);
+    await signedInAt(page, email);
+    await page.goto('/dashboard/settings/clients?add=true');
+    await expect(dialog(page).getByRole('radio', { name: /Blank/ })).toBeChecked();
+    await expect(dialog(page).getByRole('region', { name: 'Before the first email' })).toContainText(
+      'Verify a sending domain first',
+    );
 
-  await dialog(page).getByRole('button', { name: 'New template from a client' }).click();
-  const template = page.getByRole('dialog', { name: 'New template from a client' });
-  await template.getByLabel('Template name').fill('Bakeries');
-  await template.getByRole('button', { name: 'Save' }).click();
-  await expect(template.getByText('Choose a client').last()).toBeVisible();
-  await template.getByRole('combobox', { name: 'Client' }).click();
-  await page.getByRole('option', { name: 'Maple & Rye Bakery' }).click();
-  await template.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Template saved')).toBeVisible();
-  await expect(dialog(page).getByRole('radio', { name: /Bakeries/ })).toBeChecked();
+    await dialog(page).getByRole('button', { name: 'New template from a client' }).click();
+    const template = page.getByRole('dialog', { name: 'New template from a client' });
+    await template.getByLabel('Template name').fill('Bakeries');
+    await template.getByRole('button', { name: 'Save' }).click();
+    await expect(template.getByText('Choose a client').last()).toBeVisible();
+    await template.getByRole('combobox', { name: 'Client' }).click();
+    await page.getByRole('option', { name: 'Maple & Rye Bakery' }).click();
+    await template.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Template saved')).toBeVisible();
+    await expect(dialog(page).getByRole('radio', { name: /Bakeries/ })).toBeChecked();
 
-  await dialog(page).getByRole('button', { name: 'Actions for Bakeries' }).click();
-  await page.getByRole('menuitem', { name: 'Edit template' }).click();
-  await page.getByRole('dialog', { name: 'Edit template' }).getByLabel('Template name').fill('Bakery and café');
-  await page.getByRole('dialog', { name: 'Edit template' }).getByRole('button', { name: 'Save' }).click();
-  await dialog(page).getByRole('button', { name: 'Actions for Bakery and café' }).click();
-  await page.getByRole('menuitem', { name: 'Delete template' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete template' }).click();
-  await expect(toast(page, 'Template deleted')).toBeVisible();
-  await expect(dialog(page).getByRole('radio', { name: /Bakery and café/ })).toHaveCount(0);
+    await dialog(page).getByRole('button', { name: 'Actions for Bakeries' }).click();
+    await page.getByRole('menuitem', { name: 'Edit template' }).click();
+    await page.getByRole('dialog', { name: 'Edit template' }).getByLabel('Template name').fill('Bakery and café');
+    await page.getByRole('dialog', { name: 'Edit template' }).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByRole('button', { name: 'Actions for Bakery and café' }).click();
+    await page.getByRole('menuitem', { name: 'Delete template' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete template' }).click();
+    await expect(toast(page, 'Template deleted')).toBeVisible();
+    await expect(dialog(page).getByRole('radio', { name: /Bakery and café/ })).toHaveCount(0);
 
-  await dialog(page)
-    .getByRole('radio', { name: /Copy another client/ })
-    .check();
-  await dialog(page).getByLabel('Name').fill('Corner Crumb');
-  await dialog(page).getByRole('button', { name: 'Create client' }).click();
-  await expect(dialog(page).getByText('Choose a client').last()).toBeVisible();
-  await dialog(page).getByRole('combobox', { name: 'Copy from' }).click();
-  await page.getByRole('option', { name: 'Maple & Rye Bakery' }).click();
-  await dialog(page).getByRole('checkbox', { name: /tags/ }).uncheck();
-  await dialog(page).getByRole('button', { name: 'Create client' }).click();
-  const added = page.getByRole('dialog', { name: 'Corner Crumb is added' });
-  await expect(added).toContainText("Regulars was left out. It needs a tag that wasn't copied.");
-  await added.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('cell', { name: 'Corner Crumb', exact: true })).toBeVisible();
-});
+    await dialog(page)
+      .getByRole('radio', { name: /Copy another client/ })
+      .check();
+    await dialog(page).getByLabel('Name').fill('Corner Crumb');
+    await dialog(page).getByRole('button', { name: 'Create client' }).click();
+    await expect(dialog(page).getByText('Choose a client').last()).toBeVisible();
+    await dialog(page).getByRole('combobox', { name: 'Copy from' }).click();
+    await page.getByRole('option', { name: 'Maple & Rye Bakery' }).click();
+    await dialog(page).getByRole('checkbox', { name: /tags/ }).uncheck();
+    await dialog(page).getByRole('button', { name: 'Create client' }).click();
+    const added = page.getByRole('dialog', { name: 'Corner Crumb is added' });
+    await expect(added).toContainText("Regulars was left out. It needs a tag that wasn't copied.");
+    await added.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('cell', { name: 'Corner Crumb', exact: true })).toBeVisible();
+  },
+);
 
 test('on a phone, in Spanish and in the dark everything is in one column and within reach', async ({ page }) => {
   const { email, api } = await registerByCall('AGENCY');

@@ -101,7 +101,7 @@ test('a file of a Windows spreadsheet is matched, reviewed, corrected, imported 
   await expect(page.getByText('1–2 of 2')).toBeVisible();
 });
 
-test('a reload while a file is imported keeps the progress', async ({ page }) => {
+test('a reload while a file is imported keeps the progress', { tag: '@nightly' }, async ({ page }) => {
   const { email } = await registerByCall('BUSINESS');
   await signedInAt(page, email);
   await openContacts(page, '?import=new');
@@ -122,7 +122,7 @@ test('a reload while a file is imported keeps the progress', async ({ page }) =>
   await expect(figure(page, 'imported')).toHaveText('80,000');
 });
 
-test('the sample can be imported, and what is no list of people is refused', async ({ page }) => {
+test('the sample can be imported, and what is no list of people is refused', { tag: '@nightly' }, async ({ page }) => {
   const { email } = await registerByCall('BUSINESS');
   await signedInAt(page, email);
   await openContacts(page);
@@ -149,7 +149,7 @@ test('the sample can be imported, and what is no list of people is refused', asy
   await expect(dialog.getByText('Import complete')).toBeVisible();
 });
 
-test('a file that does not fit into the plan says how many wait', async ({ page }) => {
+test('a file that does not fit into the plan says how many wait', { tag: '@nightly' }, async ({ page }) => {
   const { email, api } = await registerByCall('BUSINESS');
   await setPlan(email, 'lite');
   await importByCall(api, numbered(95));

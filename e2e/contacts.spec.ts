@@ -319,7 +319,7 @@ test('a full Lite plan says so, and what the way on is', async ({ page }) => {
   await expect(addButton(page).first()).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('somebody is added and tagged without a pointer', async ({ page }) => {
+test('somebody is added and tagged without a pointer', { tag: '@nightly' }, async ({ page }) => {
   const { email, api } = await registerByCall('BUSINESS');
   await addTag(api, 'Guest');
   await signedInAtOverview(page, email);
@@ -352,7 +352,7 @@ test('somebody is added and tagged without a pointer', async ({ page }) => {
   await expect(rowOf(page, 'Kay').getByText('Guest')).toBeVisible();
 });
 
-test('on a phone contacts are listed, opened and added', async ({ page }) => {
+test('on a phone contacts are listed, opened and added', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { email, api } = await registerByCall('BUSINESS');
   await addContact(api, { email: 'nora@example.com', firstName: 'Nora', lastName: 'Whitfield' });

@@ -78,7 +78,7 @@ test('words are edited where they stand, blocks are pulled by mouse, and undo ta
   await expect.poll(stored).toEqual(sample);
 });
 
-test('an email is built by keyboard alone, and axe finds nothing', async ({ page }) => {
+test('an email is built by keyboard alone, and axe finds nothing', { tag: '@nightly' }, async ({ page }) => {
   const { stored, canvas } = await openEditor(page);
   await canvas.getByRole('button', { name: /^Button, 4 of 4/ }).focus();
   await page.keyboard.press('Enter');

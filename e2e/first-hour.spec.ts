@@ -86,7 +86,7 @@ test('a new business has its first email in the inbox after a few clicks', async
   await expect(page.getByText('1 of 4 done')).toBeVisible();
 });
 
-test('the first email needs no mouse', async ({ page }) => {
+test('the first email needs no mouse', { tag: '@nightly' }, async ({ page }) => {
   const email = newAddress('jonah');
   const domain = freshDomain('alder');
   const server = await mailServer();

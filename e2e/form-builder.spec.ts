@@ -227,40 +227,44 @@ test('two people who edit a form are told of each other, and nothing is overwrit
     .toMatchObject({ name: 'My bread club' });
 });
 
-test('a viewer looks at a form and changes nothing, and everyone can read the builder', async ({ page }) => {
-  const { api, email } = await registerByCall('BUSINESS');
-  const id = await addForm(api);
-  const viewer = await joinByCall(api, 'VIEWER', 'Vera');
-  await signedInAt(page, viewer);
-  await page.goto(`/dashboard/forms?edit=${id}`);
-  const builder = page.getByRole('dialog', { name: 'Edit Form' });
-  await builder.getByRole('button', { name: /: Email$/ }).click();
-  await expect(builder.getByLabel('Label')).toBeDisabled();
-  await page.keyboard.press('Delete');
-  await expect(builder.getByRole('button', { name: /: Email$/ })).toBeVisible();
-  await expect(builder.getByRole('button', { name: 'Save Form' })).toBeHidden();
-  await expect(builder.getByRole('region', { name: 'Add a field' })).toBeHidden();
-  await expectNothingGrave(page, 'builder of a viewer');
-
-  await signedInAt(page, email);
-  for (const [colorScheme, width, height] of [
-    ['light', 1440, 900],
-    ['dark', 390, 844],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height });
+test(
+  'a viewer looks at a form and changes nothing, and everyone can read the builder',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { api, email } = await registerByCall('BUSINESS');
+    const id = await addForm(api);
+    const viewer = await joinByCall(api, 'VIEWER', 'Vera');
+    await signedInAt(page, viewer);
     await page.goto(`/dashboard/forms?edit=${id}`);
+    const builder = page.getByRole('dialog', { name: 'Edit Form' });
     await builder.getByRole('button', { name: /: Email$/ }).click();
-    await expect(builder.getByRole('switch', { name: 'Required' })).toBeVisible();
-    await expectNothingGrave(page, `builder ${colorScheme}`);
-    await expect.poll(() => scrollsSideways(page)).toBe(false);
-    await page.goto('/dashboard/forms?create=true');
-    await expect(page.getByRole('button', { name: 'Contact form' })).toBeVisible();
-    await expectNothingGrave(page, `templates ${colorScheme}`);
-  }
-});
+    await expect(builder.getByLabel('Label')).toBeDisabled();
+    await page.keyboard.press('Delete');
+    await expect(builder.getByRole('button', { name: /: Email$/ })).toBeVisible();
+    await expect(builder.getByRole('button', { name: 'Save Form' })).toBeHidden();
+    await expect(builder.getByRole('region', { name: 'Add a field' })).toBeHidden();
+    await expectNothingGrave(page, 'builder of a viewer');
 
-test('every template can be published, and Lite is told of its limit', async ({ page }) => {
+    await signedInAt(page, email);
+    for (const [colorScheme, width, height] of [
+      ['light', 1440, 900],
+      ['dark', 390, 844],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      await page.goto(`/dashboard/forms?edit=${id}`);
+      await builder.getByRole('button', { name: /: Email$/ }).click();
+      await expect(builder.getByRole('switch', { name: 'Required' })).toBeVisible();
+      await expectNothingGrave(page, `builder ${colorScheme}`);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
+      await page.goto('/dashboard/forms?create=true');
+      await expect(page.getByRole('button', { name: 'Contact form' })).toBeVisible();
+      await expectNothingGrave(page, `templates ${colorScheme}`);
+    }
+  },
+);
+
+test('every template can be published, and Lite is told of its limit', { tag: '@nightly' }, async ({ page }) => {
   const { api, email } = await registerByCall('BUSINESS');
   await signedInAt(page, email);
   const builder = page.getByRole('dialog', { name: 'Create New Form' });

@@ -75,46 +75,47 @@ test('forms are found, switched off for visitors, and deleted', async ({ page, c
   await expect(row(page, 'Class feedback')).toBeHidden();
 });
 
-test('what looks like spam is kept apart, and becomes a contact when somebody says that it is none', async ({
-  page,
-  context,
-}, info) => {
-  const { email, api } = await registerByCall('BUSINESS');
-  const id = await addForm(api, 'Bread club');
-  const visitor = await context.newPage();
-  for (const [name, address] of [
-    ['Hannah', newAddress('hannah')],
-    ['Robot', newAddress('robot')],
-  ] as const) {
-    await visitor.goto(`/forms/${id}`);
-    await visitor.getByLabel('First name').fill(name);
-    await visitor.getByLabel('Email').fill(address);
-    // A field that nobody sees, and some browsers fill in by themselves.
-    await visitor.locator('[name=fax_for_letters]').evaluate((field: HTMLInputElement) => (field.value = '555'));
-    await visitor.getByRole('button', { name: 'Submit' }).click();
-    await expect(visitor.getByRole('heading', { level: 1, name: 'Thank You!' })).toBeVisible();
-  }
-  const spam = async () => ((await (await api.get(`/api/forms/${id}/spam`)).json()) as { total: number }).total;
-  await expect.poll(spam, { timeout: 20_000 }).toBe(2);
-  await signedInAt(page, email);
-  await page.goto(`/dashboard/forms?analytics=${id}`);
-  const sheet = page.getByRole('dialog', { name: 'Form Analytics - Bread club' });
-  await expect(sheet.getByText('No submissions yet')).toBeVisible();
+test(
+  'what looks like spam is kept apart, and becomes a contact when somebody says that it is none',
+  { tag: '@nightly' },
+  async ({ page, context }, info) => {
+    const { email, api } = await registerByCall('BUSINESS');
+    const id = await addForm(api, 'Bread club');
+    const visitor = await context.newPage();
+    for (const [name, address] of [
+      ['Hannah', newAddress('hannah')],
+      ['Robot', newAddress('robot')],
+    ] as const) {
+      await visitor.goto(`/forms/${id}`);
+      await visitor.getByLabel('First name').fill(name);
+      await visitor.getByLabel('Email').fill(address);
+      // A field that nobody sees, and some browsers fill in by themselves.
+      await visitor.locator('[name=fax_for_letters]').evaluate((field: HTMLInputElement) => (field.value = '555'));
+      await visitor.getByRole('button', { name: 'Submit' }).click();
+      await expect(visitor.getByRole('heading', { level: 1, name: 'Thank You!' })).toBeVisible();
+    }
+    const spam = async () => ((await (await api.get(`/api/forms/${id}/spam`)).json()) as { total: number }).total;
+    await expect.poll(spam, { timeout: 20_000 }).toBe(2);
+    await signedInAt(page, email);
+    await page.goto(`/dashboard/forms?analytics=${id}`);
+    const sheet = page.getByRole('dialog', { name: 'Form Analytics - Bread club' });
+    await expect(sheet.getByText('No submissions yet')).toBeVisible();
 
-  await sheet.getByText('2 submissions look like spam').click();
-  const hannah = sheet.getByRole('listitem').filter({ hasText: 'Hannah' });
-  await expect(hannah.getByText('Hidden field filled in')).toBeVisible();
-  await expectNothingGraveInBothLooks(page, 'spam of a form');
-  await page.screenshot({ path: info.outputPath('spam.png') });
-  await hannah.getByRole('button', { name: 'Not spam' }).click();
-  await expect(toast(page, 'Moved to the submissions')).toBeVisible();
-  await expect(sheet.getByText('Contact Created')).toHaveCount(1);
-  await sheet.getByRole('button', { name: 'Delete all' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click();
-  await expect(toast(page, 'Spam deleted')).toBeVisible();
-  await expect(sheet.getByText(/look like spam/)).toBeHidden();
-  await expect(sheet.getByText('Contact Created')).toHaveCount(1);
-});
+    await sheet.getByText('2 submissions look like spam').click();
+    const hannah = sheet.getByRole('listitem').filter({ hasText: 'Hannah' });
+    await expect(hannah.getByText('Hidden field filled in')).toBeVisible();
+    await expectNothingGraveInBothLooks(page, 'spam of a form');
+    await page.screenshot({ path: info.outputPath('spam.png') });
+    await hannah.getByRole('button', { name: 'Not spam' }).click();
+    await expect(toast(page, 'Moved to the submissions')).toBeVisible();
+    await expect(sheet.getByText('Contact Created')).toHaveCount(1);
+    await sheet.getByRole('button', { name: 'Delete all' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click();
+    await expect(toast(page, 'Spam deleted')).toBeVisible();
+    await expect(sheet.getByText(/look like spam/)).toBeHidden();
+    await expect(sheet.getByText('Contact Created')).toHaveCount(1);
+  },
+);
 
 test('what people sent is counted, searched, read in full, exported and deleted', async ({ page, context }, info) => {
   const { email, api } = await registerByCall('BUSINESS');

@@ -195,7 +195,7 @@ test('an authenticator that cannot verify the person neither adds a passkey nor 
   await expect(page.getByLabel('Email')).toBeEditable();
 });
 
-test('everything about passkeys works by keyboard', async ({ page }) => {
+test('everything about passkeys works by keyboard', { tag: '@nightly' }, async ({ page }) => {
   const { email } = await registerByCall('BUSINESS');
   const authenticator = await addAuthenticator(page);
   await openSecurity(page, email);

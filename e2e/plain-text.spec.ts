@@ -20,63 +20,65 @@ const openText = async (page: Page, id: string) => {
 const field = (page: Page) => page.getByRole('textbox', { name: 'Plain Text Version' });
 const notice = (page: Page) => page.getByText('The email has changed since you edited the plain text', { exact: true });
 
-test('the plain text is generated, edited, kept when the email changes, and arrives as it was written', async ({
-  page,
-}) => {
-  const { api, email } = await registerByCall('BUSINESS');
-  await setUpSending(api);
-  const hannah = newAddress('hannah');
-  await addContact(api, { email: hannah, firstName: 'Hannah' });
-  const subject = `Text for ${hannah}`;
-  const { id } = await addCampaign(api, { subject, document: blocks('Spring'), htmlContent: undefined });
-  await signedInAt(page, email);
+test(
+  'the plain text is generated, edited, kept when the email changes, and arrives as it was written',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { api, email } = await registerByCall('BUSINESS');
+    await setUpSending(api);
+    const hannah = newAddress('hannah');
+    await addContact(api, { email: hannah, firstName: 'Hannah' });
+    const subject = `Text for ${hannah}`;
+    const { id } = await addCampaign(api, { subject, document: blocks('Spring'), htmlContent: undefined });
+    await signedInAt(page, email);
 
-  await openText(page, id);
-  await expect(field(page)).toHaveValue('Spring\n\nOrder: https://example.com/club\n');
-  await expect(field(page)).not.toBeEditable();
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await field(page).fill('Spring is here, ');
-  await page.getByRole('button', { name: 'Insert field', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'First name' }).click();
-  await expect(field(page)).toHaveValue('Spring is here, {{ first_name }}');
-  await expect.poll(async () => (await readCampaign(api, id)).content.text).toBe('Spring is here, {{ first_name }}');
-  await expect(notice(page)).toBeHidden();
+    await openText(page, id);
+    await expect(field(page)).toHaveValue('Spring\n\nOrder: https://example.com/club\n');
+    await expect(field(page)).not.toBeEditable();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await field(page).fill('Spring is here, ');
+    await page.getByRole('button', { name: 'Insert field', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'First name' }).click();
+    await expect(field(page)).toHaveValue('Spring is here, {{ first_name }}');
+    await expect.poll(async () => (await readCampaign(api, id)).content.text).toBe('Spring is here, {{ first_name }}');
+    await expect(notice(page)).toBeHidden();
 
-  await page.getByRole('radio', { name: 'Visual' }).click();
-  await page.locator('[data-select=title]').click();
-  await page.keyboard.press('End');
-  await page.keyboard.type(' and summer');
-  await page.keyboard.press('Escape');
-  await page.getByRole('radio', { name: 'Plain text' }).click();
-  await expect(notice(page)).toBeVisible();
-  await expect(field(page)).toHaveValue('Spring is here, {{ first_name }}');
-  await page.getByRole('button', { name: 'Compare' }).click();
-  const compared = page.getByRole('region', { name: 'Compare' });
-  await expect(compared.locator('mark')).toHaveText([
-    'Spring is here, {{ first_name }}',
-    'Spring and summer',
-    'Order: https://example.com/club',
-  ]);
-  await expectNothingGraveInBothLooks(page, 'the plain text of an email');
-  await expect(
-    page.getByRole('complementary').getByText('The email has changed since you edited the plain text.'),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Keep my text' }).click();
-  await expect(notice(page)).toBeHidden();
+    await page.getByRole('radio', { name: 'Visual' }).click();
+    await page.locator('[data-select=title]').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' and summer');
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'Plain text' }).click();
+    await expect(notice(page)).toBeVisible();
+    await expect(field(page)).toHaveValue('Spring is here, {{ first_name }}');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    const compared = page.getByRole('region', { name: 'Compare' });
+    await expect(compared.locator('mark')).toHaveText([
+      'Spring is here, {{ first_name }}',
+      'Spring and summer',
+      'Order: https://example.com/club',
+    ]);
+    await expectNothingGraveInBothLooks(page, 'the plain text of an email');
+    await expect(
+      page.getByRole('complementary').getByText('The email has changed since you edited the plain text.'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Keep my text' }).click();
+    await expect(notice(page)).toBeHidden();
 
-  // Undo goes on where the blocks were left.
-  await page.getByRole('radio', { name: 'Visual' }).click();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
-  await page.getByRole('button', { name: 'Send Campaign' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send Campaign' }).click();
-  await expect(toast(page, 'Campaign sent!')).toBeVisible();
+    // Undo goes on where the blocks were left.
+    await page.getByRole('radio', { name: 'Visual' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Send Campaign' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send Campaign' }).click();
+    await expect(toast(page, 'Campaign sent!')).toBeVisible();
 
-  const caught = await mailTo(hannah, subject);
-  expect(caught.html).toContain('Spring and summer');
-  expect(caught.text).toContain('Spring is here, Hannah');
-  expect(caught.text).not.toContain('Order:');
-  expect(caught.text).toMatch(/Unsubscribe: http/);
-});
+    const caught = await mailTo(hannah, subject);
+    expect(caught.html).toContain('Spring and summer');
+    expect(caught.text).toContain('Spring is here, Hannah');
+    expect(caught.text).not.toContain('Order:');
+    expect(caught.text).toMatch(/Unsubscribe: http/);
+  },
+);
 
 test('an own text goes back to the generated one when asked, also of HTML and on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -25,48 +25,49 @@ const waiting = async (api: APIRequestContext) =>
   ((await (await api.get('/api/waiting-people')).json()) as { total: number }).total;
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first();
 
-test('a plan that fills up says so quietly, and in full what still works, who waits and the next plan', async ({
-  page,
-  browser,
-}) => {
-  const { email, api } = await registerByCall('BUSINESS');
-  const formId = await addForm(api, 'Spring workshop list');
-  await setPlan(email, 'lite');
-  await importByCall(api, numbered(75));
-  await signedInAt(page, email);
-  await page.goto('/dashboard/contacts');
-  await expect(page.getByText('75 of 100 contacts used on Lite.')).toBeVisible();
-  await expect(page.getByText('Core includes 5,000.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Upgrade to Core' })).toHaveCount(0);
+test(
+  'a plan that fills up says so quietly, and in full what still works, who waits and the next plan',
+  { tag: '@nightly' },
+  async ({ page, browser }) => {
+    const { email, api } = await registerByCall('BUSINESS');
+    const formId = await addForm(api, 'Spring workshop list');
+    await setPlan(email, 'lite');
+    await importByCall(api, numbered(75));
+    await signedInAt(page, email);
+    await page.goto('/dashboard/contacts');
+    await expect(page.getByText('75 of 100 contacts used on Lite.')).toBeVisible();
+    await expect(page.getByText('Core includes 5,000.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Upgrade to Core' })).toHaveCount(0);
 
-  await importByCall(api, numbered(100));
-  const visitor = await (await browser.newContext()).newPage();
-  for (const name of ['Aiko', 'Ben', 'Chloe', 'Dario']) await fillIn(visitor, formId, name);
-  await expect.poll(() => waiting(api)).toBe(4);
-  await page.reload();
+    await importByCall(api, numbered(100));
+    const visitor = await (await browser.newContext()).newPage();
+    for (const name of ['Aiko', 'Ben', 'Chloe', 'Dario']) await fillIn(visitor, formId, name);
+    await expect.poll(() => waiting(api)).toBe(4);
+    await page.reload();
 
-  const band = page.getByRole('region', { name: '100 of 100 contacts used on Lite' });
-  await expect(band.getByText(/4 people who signed up since/)).toBeVisible();
-  await expect(band.getByText('Send to your 100 contacts')).toBeVisible();
-  for (const name of ['Upgrade to Core', 'Compare plans'])
-    await expect(band.getByRole('link', { name })).toHaveAttribute('href', '/dashboard/billing');
-  const table = page.getByRole('table', { name: 'Contacts' });
-  await expect(table.getByText('Waiting for a place · 4')).toBeVisible();
-  await expect(table.getByRole('row', { name: /dario@waits\.example/ })).toContainText('Spring workshop list');
-  await expect(table.getByRole('row', { name: /aiko@waits\.example/ })).toHaveCount(0);
-  await table.getByRole('button', { name: '1 more' }).click();
-  await expect(table.getByRole('row', { name: /aiko@waits\.example/ }).getByRole('checkbox')).toHaveCount(0);
+    const band = page.getByRole('region', { name: '100 of 100 contacts used on Lite' });
+    await expect(band.getByText(/4 people who signed up since/)).toBeVisible();
+    await expect(band.getByText('Send to your 100 contacts')).toBeVisible();
+    for (const name of ['Upgrade to Core', 'Compare plans'])
+      await expect(band.getByRole('link', { name })).toHaveAttribute('href', '/dashboard/billing');
+    const table = page.getByRole('table', { name: 'Contacts' });
+    await expect(table.getByText('Waiting for a place · 4')).toBeVisible();
+    await expect(table.getByRole('row', { name: /dario@waits\.example/ })).toContainText('Spring workshop list');
+    await expect(table.getByRole('row', { name: /aiko@waits\.example/ })).toHaveCount(0);
+    await table.getByRole('button', { name: '1 more' }).click();
+    await expect(table.getByRole('row', { name: /aiko@waits\.example/ }).getByRole('checkbox')).toHaveCount(0);
 
-  await setPlan(email, 'core');
-  await api.post(`/api/forms/${formId}/submissions/fill-in`);
-  await page.getByRole('link', { name: 'Overview' }).click();
-  await page
-    .getByRole('link', { name: /Contacts/ })
-    .first()
-    .click();
-  await expect(page.getByText('4 people became contacts').first()).toBeVisible();
-  await expect(page.getByText('Waiting for a place')).toHaveCount(0);
-});
+    await setPlan(email, 'core');
+    await api.post(`/api/forms/${formId}/submissions/fill-in`);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page
+      .getByRole('link', { name: /Contacts/ })
+      .first()
+      .click();
+    await expect(page.getByText('4 people became contacts').first()).toBeVisible();
+    await expect(page.getByText('Waiting for a place')).toHaveCount(0);
+  },
+);
 
 test('somebody who cannot upgrade asks an admin', async ({ page }) => {
   const { email, api } = await registerByCall('BUSINESS');

@@ -113,7 +113,7 @@ test('a purchase is added by hand, refunded in part, and counts for the form tha
   await expect(page.getByRole('heading', { name: 'No purchases yet' })).toBeVisible();
 });
 
-test('a shop is connected, and what it reports is on the contact', async ({ page }) => {
+test('a shop is connected, and what it reports is on the contact', { tag: '@nightly' }, async ({ page }) => {
   const { email, api } = await registerByCall('BUSINESS');
   const buyer = newAddress('theo');
   await signedInAt(page, email);

@@ -222,41 +222,42 @@ test('on Lite codes are locked with the way on, and what exists can still be loo
   await expect(page.getByRole('button', { name: 'Design', exact: true })).toBeDisabled();
 });
 
-const isNightly = process.env['NIGHTLY'] === '1';
 for (const width of [1440, 320])
-  test(`axe finds nothing serious in list, detail and designer, light and dark, ${width} wide`, async ({ browser }) => {
-    const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width, height: 800 } });
-    const page = await context.newPage();
-    const { email, api } = await registerByCall('BUSINESS');
-    const code = await addCode(api, 'Window sticker');
-    const off = await addCode(api, 'A retired poster');
-    await api.put(`/api/qr-codes/${off.id}`, { data: { isActive: false } });
-    await expectLeadsTo(code.shortUrl, code.targetUrl);
-    await expect.poll(async () => (await readCode(api, code.id)).scans).toBeGreaterThan(0);
-    await signedInAt(page, email);
-    const judge = async (where: string) => {
-      await expect.poll(() => scrollsSideways(page), where).toBe(false);
-      const both = ['light', 'dark'] as const;
-      // At night each width in both themes; before each landing a desk is light and a phone dark.
-      for (const colorScheme of isNightly ? both : [both[width === 1440 ? 0 : 1]]) {
-        await page.emulateMedia({ colorScheme });
-        await expectNothingGrave(page, `${where}, ${colorScheme}`);
-      }
-    };
+  test(
+    `axe finds nothing serious in list, detail and designer, light and dark, ${width} wide`,
+    { tag: '@nightly' },
+    async ({ browser }) => {
+      const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width, height: 800 } });
+      const page = await context.newPage();
+      const { email, api } = await registerByCall('BUSINESS');
+      const code = await addCode(api, 'Window sticker');
+      const off = await addCode(api, 'A retired poster');
+      await api.put(`/api/qr-codes/${off.id}`, { data: { isActive: false } });
+      await expectLeadsTo(code.shortUrl, code.targetUrl);
+      await expect.poll(async () => (await readCode(api, code.id)).scans).toBeGreaterThan(0);
+      await signedInAt(page, email);
+      const judge = async (where: string) => {
+        await expect.poll(() => scrollsSideways(page), where).toBe(false);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await expectNothingGrave(page, `${where}, ${colorScheme}`);
+        }
+      };
 
-    await openCodes(page);
-    await expect(page.getByText('Window sticker').first()).toBeVisible();
-    await judge('list');
-    for (const { id, name } of [off, code]) {
-      await page.goto(`/dashboard/qr-codes/${id}`);
-      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-      const stats = id === off.id ? 'No scans yet' : 'When people scan';
-      await expect(page.getByRole('heading', { name: stats })).toBeVisible();
-      await judge(name);
-    }
-    if (width === 1440) await page.getByRole('button', { name: 'Design', exact: true }).click();
-    else await chooseAction(page, 'Window sticker', 'Design');
-    await expect(page.getByRole('dialog').getByText(/^Scans well at/)).toBeVisible();
-    await judge('designer');
-    await context.close();
-  });
+      await openCodes(page);
+      await expect(page.getByText('Window sticker').first()).toBeVisible();
+      await judge('list');
+      for (const { id, name } of [off, code]) {
+        await page.goto(`/dashboard/qr-codes/${id}`);
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+        const stats = id === off.id ? 'No scans yet' : 'When people scan';
+        await expect(page.getByRole('heading', { name: stats })).toBeVisible();
+        await judge(name);
+      }
+      if (width === 1440) await page.getByRole('button', { name: 'Design', exact: true }).click();
+      else await chooseAction(page, 'Window sticker', 'Design');
+      await expect(page.getByRole('dialog').getByText(/^Scans well at/)).toBeVisible();
+      await judge('designer');
+      await context.close();
+    },
+  );

@@ -120,30 +120,32 @@ function looksOf(locale: string, page: number) {
   return process.env['NIGHTLY'] === '1' ? looks : looks.filter((_, at) => at === (language + page) % 2);
 }
 
-test('pages for recipients are light, without scripts and fit for all, in three languages and both themes', async ({
-  browser,
-}) => {
-  const { api, clientId, links } = await mailedByBakery();
-  const addresses = [links.out, links.choose, await inactiveCode(api, clientId), `${linkOrigin}/qr/nothere123`];
+test(
+  'pages for recipients are light, without scripts and fit for all, in three languages and both themes',
+  { tag: '@nightly' },
+  async ({ browser }) => {
+    const { api, clientId, links } = await mailedByBakery();
+    const addresses = [links.out, links.choose, await inactiveCode(api, clientId), `${linkOrigin}/qr/nothere123`];
 
-  for (const [locale, names] of Object.entries(headings)) {
-    for (const [at, address] of addresses.entries()) {
-      for (const look of looksOf(locale, at)) {
-        const { page, answer, bytes, close } = await opened(browser, address, { locale, ...look });
-        const name = names[at] ?? '';
-        const where = `${locale} ${name} ${look.colorScheme}`;
-        await expect(page.getByRole('heading', { level: 1, name }), where).toBeVisible();
-        if (at < 3) await expect(page.getByText(bakery, { exact: true }), where).toBeVisible();
-        expect(await page.locator('script').count(), where).toBe(0);
-        expect(answer?.headers()['content-security-policy'], where).toContain("default-src 'none'");
-        expect(bytes, where).toBeLessThan(mostBytes);
-        await expect.poll(() => scrollsSideways(page), where).toBe(false);
-        await expectNothingGrave(page, where);
-        await close();
+    for (const [locale, names] of Object.entries(headings)) {
+      for (const [at, address] of addresses.entries()) {
+        for (const look of looksOf(locale, at)) {
+          const { page, answer, bytes, close } = await opened(browser, address, { locale, ...look });
+          const name = names[at] ?? '';
+          const where = `${locale} ${name} ${look.colorScheme}`;
+          await expect(page.getByRole('heading', { level: 1, name }), where).toBeVisible();
+          if (at < 3) await expect(page.getByText(bakery, { exact: true }), where).toBeVisible();
+          expect(await page.locator('script').count(), where).toBe(0);
+          expect(answer?.headers()['content-security-policy'], where).toContain("default-src 'none'");
+          expect(bytes, where).toBeLessThan(mostBytes);
+          await expect.poll(() => scrollsSideways(page), where).toBe(false);
+          await expectNothingGrave(page, where);
+          await close();
+        }
       }
     }
-  }
-});
+  },
+);
 
 test('somebody without scripts leaves, comes back, takes a break and ends it, from a real email', async ({
   browser,

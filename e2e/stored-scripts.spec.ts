@@ -18,23 +18,27 @@ test.use({ bypassCSP: true, trace: 'off' });
 // Forty screens with a hundred payloads each: 190 s on a machine that others use too.
 test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
-test('T06: the watch sees payloads run, ask for help, and take the cookie along', async ({ page, context }) => {
-  const watch = await watchScripts(context);
-  await context.addCookies([
-    { name: 'session', value: 'of an admin', url: `https://${payloadHost}/`, sameSite: 'None', secure: true },
-  ]);
+test(
+  'T06: the watch sees payloads run, ask for help, and take the cookie along',
+  { tag: '@nightly' },
+  async ({ page, context }) => {
+    const watch = await watchScripts(context);
+    await context.addCookies([
+      { name: 'session', value: 'of an admin', url: `https://${payloadHost}/`, sameSite: 'None', secure: true },
+    ]);
 
-  await watch.openMails(page, [...payloads, `<img src=https://${payloadHost}/picture.png>`]);
+    await watch.openMails(page, [...payloads, `<img src=https://${payloadHost}/picture.png>`]);
 
-  const ran = new Set(watch.runs.map((run) => run.split(' ')[0]));
-  test
-    .info()
-    .annotations.push({ type: 'payloads that run unescaped', description: `${ran.size} of ${payloads.length}` });
-  expect(ran.size).toBeGreaterThan(70);
-  const helpers = watch.leaving.filter(({ url }) => new URL(url).hostname === payloadHost);
-  expect(new Set(helpers.map(({ type }) => type))).toEqual(new Set(['script', 'stylesheet', 'image']));
-  expect(helpers.some(({ cookie }) => cookie.includes('of an admin'))).toBe(true);
-});
+    const ran = new Set(watch.runs.map((run) => run.split(' ')[0]));
+    test
+      .info()
+      .annotations.push({ type: 'payloads that run unescaped', description: `${ran.size} of ${payloads.length}` });
+    expect(ran.size).toBeGreaterThan(70);
+    const helpers = watch.leaving.filter(({ url }) => new URL(url).hostname === payloadHost);
+    expect(new Set(helpers.map(({ type }) => type))).toEqual(new Set(['script', 'stylesheet', 'image']));
+    expect(helpers.some(({ cookie }) => cookie.includes('of an admin'))).toBe(true);
+  },
+);
 
 // Before each landing those of forms and of campaigns go the same way.
 test(

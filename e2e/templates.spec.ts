@@ -70,61 +70,65 @@ test('templates are created, edited, duplicated and deleted, and built-in ones d
   await expectNothingGrave(page, 'the templates of an organization');
 });
 
-test('a template is built from blocks, left only after a question, and changed where it was duplicated', async ({
-  page,
-}) => {
-  const { email, api } = await registerByCall('BUSINESS');
-  const own = async () =>
-    (
-      (await (await api.get('/api/email-templates')).json()) as { items: { id: string; scope: string; name: string }[] }
-    ).items.filter(({ scope }) => scope !== 'built-in');
-  const read = async (name: string) => {
-    const { id } = (await own()).find((template) => template.name === name)!;
-    return (await api.get(`/api/email-templates/${id}`)).json();
-  };
-  await signedInAt(page, email);
-  await page.goto('/dashboard/campaigns/templates');
-  await page.getByRole('button', { name: 'New template' }).first().click();
-  await page.getByRole('menuitem', { name: 'Build from blocks' }).click();
+test(
+  'a template is built from blocks, left only after a question, and changed where it was duplicated',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const { email, api } = await registerByCall('BUSINESS');
+    const own = async () =>
+      (
+        (await (await api.get('/api/email-templates')).json()) as {
+          items: { id: string; scope: string; name: string }[];
+        }
+      ).items.filter(({ scope }) => scope !== 'built-in');
+    const read = async (name: string) => {
+      const { id } = (await own()).find((template) => template.name === name)!;
+      return (await api.get(`/api/email-templates/${id}`)).json();
+    };
+    await signedInAt(page, email);
+    await page.goto('/dashboard/campaigns/templates');
+    await page.getByRole('button', { name: 'New template' }).first().click();
+    await page.getByRole('menuitem', { name: 'Build from blocks' }).click();
 
-  await page.getByRole('region', { name: 'Blocks' }).getByRole('button', { name: 'Divider' }).click();
-  await expect(page.getByText('Not saved yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Save template' }).click();
-  await expect(page.getByText('Template name is required').first()).toBeVisible();
-  await expectNothingGrave(page, 'the page of a new template');
-  await page.getByLabel('Template name').fill('Weekly bread');
-  await page.getByLabel('Subject').fill('This week in the oven');
-  await page.getByRole('link', { name: 'Templates' }).first().click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
-  await page.getByLabel('Subject').press('Enter');
-  expect(await own()).toEqual([]);
-  await page.getByRole('button', { name: 'Save template' }).click();
-  await expect(toast(page, 'Template created')).toBeVisible();
-  await expect(page).toHaveTitle(/^Weekly bread · /);
-  expect((await read('Weekly bread')).document.blocks.map(({ kind }: { kind: string }) => kind)).toContain('divider');
+    await page.getByRole('region', { name: 'Blocks' }).getByRole('button', { name: 'Divider' }).click();
+    await expect(page.getByText('Not saved yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await expect(page.getByText('Template name is required').first()).toBeVisible();
+    await expectNothingGrave(page, 'the page of a new template');
+    await page.getByLabel('Template name').fill('Weekly bread');
+    await page.getByLabel('Subject').fill('This week in the oven');
+    await page.getByRole('link', { name: 'Templates' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByLabel('Subject').press('Enter');
+    expect(await own()).toEqual([]);
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await expect(toast(page, 'Template created')).toBeVisible();
+    await expect(page).toHaveTitle(/^Weekly bread · /);
+    expect((await read('Weekly bread')).document.blocks.map(({ kind }: { kind: string }) => kind)).toContain('divider');
 
-  await page.goto('/dashboard/campaigns/templates');
-  await ask(page, 'Event', 'Duplicate');
-  await expect(card(page, 'Event')).toHaveCount(2);
-  const before = await read('Event');
-  await api.put(`/api/email-templates/${before.id}`, { data: { textContent: 'My own words.' } });
-  await ask(page, 'Event', 'Edit');
-  await page.locator(`[data-select="${headingOf(before.document.blocks)}"]`).click();
-  await page.keyboard.press('End');
-  await page.keyboard.type(' again');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Save template' }).click();
-  await expect(toast(page, 'Template saved')).toBeVisible();
+    await page.goto('/dashboard/campaigns/templates');
+    await ask(page, 'Event', 'Duplicate');
+    await expect(card(page, 'Event')).toHaveCount(2);
+    const before = await read('Event');
+    await api.put(`/api/email-templates/${before.id}`, { data: { textContent: 'My own words.' } });
+    await ask(page, 'Event', 'Edit');
+    await page.locator(`[data-select="${headingOf(before.document.blocks)}"]`).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' again');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await expect(toast(page, 'Template saved')).toBeVisible();
 
-  const after = await read('Event');
-  expect(after.htmlContent).toMatch(/ again<\/h[1-6]>/);
-  expect(after).toMatchObject({ textContent: 'My own words.', subject: before.subject });
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Save template' })).toBeDisabled();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByLabel('Template name')).toHaveValue('Event');
-  await expect.poll(() => scrollsSideways(page)).toBe(false);
-});
+    const after = await read('Event');
+    expect(after.htmlContent).toMatch(/ again<\/h[1-6]>/);
+    expect(after).toMatchObject({ textContent: 'My own words.', subject: before.subject });
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Save template' })).toBeDisabled();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByLabel('Template name')).toHaveValue('Event');
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+  },
+);
 
 test('a template is chosen in the gallery and its subject and blocks are in the email', async ({ page }) => {
   const { email } = await registerByCall('BUSINESS');
