@@ -49,6 +49,10 @@ export async function completed(api: APIRequestContext, { id }: { id: string }):
 /** As somebody at a computer: a browser without a window counts as a machine. */
 export async function readerPage(browser: Browser, page: Page): Promise<Page> {
   const own = await page.evaluate(() => navigator.userAgent);
-  const context = await browser.newContext({ userAgent: own.replace('Headless', '') });
+  const version = /Chrome\/(\d+)/.exec(own)?.[1];
+  const context = await browser.newContext({
+    userAgent: own.replace('Headless', ''),
+    extraHTTPHeaders: { 'sec-ch-ua': `"Chromium";v="${version}", "Not A Brand";v="24"` },
+  });
   return context.newPage();
 }
