@@ -17,7 +17,7 @@ export {
 export { findContactNames } from './audited.sql.ts';
 export { startEntering } from './batches/batches.ts';
 export type { BatchParts, Entrance } from './batches/entrance.ts';
-export { type FindRunning, refuseWhileRunning, type RunningParts } from './running.ts';
+export { type FindRunning, refuseWhileRunning, type RunningParts, type Used } from './running.ts';
 export { addLeftOut, type LeftOut, presentEntry } from './batches/entry-answer.ts';
 export { presentBatch } from './batches/present.ts';
 export { findOrganizationIds } from './batches/purge.sql.ts';

@@ -2,6 +2,7 @@ import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 
 export type Used = { kind: 'tags' | 'segments' | 'forms' | 'qr_codes'; id: string };
+
 /** Names of what goes by it while people pass through. Features that have such things hand it in. */
 export type FindRunning = (ctx: Context, used: Used) => Promise<string[]>;
 

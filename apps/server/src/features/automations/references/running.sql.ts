@@ -1,6 +1,6 @@
 import type { AutomationDocument } from '@waggle/contracts/automation-document';
 import { sql } from 'kysely';
-import { conditionsOf, type FindRunning } from '#features/contacts/index.ts';
+import { conditionsOf, type FindRunning, type Used } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
 import { type Named, namedIn } from './named.ts';
 
@@ -29,11 +29,12 @@ export const runningAutomations: FindRunning = async (ctx, used) => {
   return [...new Set(names)];
 };
 
-const goesBy = (named: Named, kind: Parameters<FindRunning>[1]['kind'], id: string): boolean =>
+const goesBy = (named: Named, kind: Used['kind'], id: string): boolean =>
   named[kind].has(id) ||
-  (kind === 'tags' &&
-    named.rules.some((rules) =>
-      conditionsOf(rules).some(
-        (condition) => condition.kind === 'tag' && condition.tagIds.some((tagId) => tagId.toLowerCase() === id),
-      ),
-    ));
+  named.rules.some((rules) => conditionsOf(rules).some((condition) => asksFor(condition, kind, id)));
+
+/** Rules whose tag or form is gone let nobody in. */
+function asksFor(condition: ReturnType<typeof conditionsOf>[number], kind: Used['kind'], id: string): boolean {
+  if (condition.kind === 'tag') return kind === 'tags' && condition.tagIds.some((tagId) => tagId.toLowerCase() === id);
+  return condition.kind === 'form' && kind === 'forms' && condition.formId?.toLowerCase() === id;
+}

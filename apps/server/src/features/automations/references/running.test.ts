@@ -97,8 +97,18 @@ test('a form and a code that let people in are not deleted, until the automation
   expect(await refusal('DELETE', `/api/forms/${form.id}`)).toEqual([409, 'in_use', true]);
   expect(await refusal('DELETE', `/api/qr-codes/${code.id}`)).toEqual([409, 'in_use', true]);
 
-  const { draftNo } = await ask(admin, 'PUT', `${path}/${id}/draft`, { document: triggered({ kind: 'manual' }) });
-  await ask(admin, 'POST', `${path}/${id}/publish`, { draftNo });
-  expect((await admin.request('DELETE', `/api/forms/${form.id}`)).status).toBe(204);
+  const askedFor = { kind: 'form' as const, op: 'submitted' as const, formId: form.id };
+  await republish(id, { entry: { filter: { match: 'all', rules: [askedFor] }, again: 'never', notWithinDays: 0 } });
+  expect(await refusal('DELETE', `/api/forms/${form.id}`)).toEqual([409, 'in_use', true]);
   expect((await admin.request('DELETE', `/api/qr-codes/${code.id}`)).status).toBe(204);
+
+  await republish(id, {});
+  expect((await admin.request('DELETE', `/api/forms/${form.id}`)).status).toBe(204);
 });
+
+async function republish(id: string, parts: Partial<AutomationDocument>): Promise<void> {
+  const { draftNo } = await ask(admin, 'PUT', `${path}/${id}/draft`, {
+    document: documentOf([waitDays('waitdays', 3)], parts),
+  });
+  await ask(admin, 'POST', `${path}/${id}/publish`, { draftNo });
+}
