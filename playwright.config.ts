@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { existsSync } from 'node:fs';
+import { isNightly } from './apps/server/test/harness/cases.ts';
 import { origin } from './e2e/addresses.ts';
 
 const chromium = '/usr/bin/chromium';
@@ -13,7 +14,6 @@ const args = [
   '--disable-sync',
   '--no-first-run',
 ];
-const isNightly = process.env['NIGHTLY'] === '1';
 
 export default defineConfig({
   testDir: 'e2e',

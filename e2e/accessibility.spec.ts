@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { isNightly } from '../apps/server/test/harness/cases.ts';
 import { expectNothingGraveInBothLooks, scrollsSideways } from './axe.ts';
 import { addContact, addTag, tagContact } from './contact-seeds.ts';
 import { allPages } from './pages.ts';
@@ -47,7 +48,6 @@ test('axe finds nothing serious on any page of strangers, and nothing scrolls si
 });
 
 /** All pages at night, in two halves for two workers; before each landing every third. */
-const isNightly = process.env['NIGHTLY'] === '1';
 for (const half of isNightly ? [0, 1] : [0])
   test(`axe finds nothing serious on any page of the app, and nothing scrolls sideways: half ${half + 1}`, async ({
     page,

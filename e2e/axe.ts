@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { isNightly } from '../apps/server/test/harness/cases.ts';
 
 /** Runs in the page: a colour on its way to that of another theme is the colour of neither. */
 async function settled(): Promise<void> {
@@ -26,7 +27,6 @@ export async function expectNothingGrave(page: Page, name: string): Promise<void
  * are judged light at a desk and the others dark on a phone; by the name, so that a place is always in the same half.
  */
 export async function expectNothingGraveInBothLooks(page: Page, name: string): Promise<void> {
-  const isNightly = process.env['NIGHTLY'] === '1';
   const isDarkHalf = name.length % 2 === 1;
   if (isNightly || !isDarkHalf) await expectNothingGrave(page, `${name}, light at a desk`);
   if (!isNightly && !isDarkHalf) return;

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { isNightly } from '../apps/server/test/harness/cases.ts';
 import type { CaughtMail } from '../apps/server/test/harness/mail-catcher.ts';
 import { mailPort } from './addresses.ts';
 import { setUpSending } from './campaign-seeds.ts';
@@ -12,7 +13,6 @@ import { handlersIn, textsOn, watchScripts } from './script-watch.ts';
 test.use({ bypassCSP: true, trace: 'off' });
 test.setTimeout(600_000);
 
-const isNightly = process.env['NIGHTLY'] === '1';
 /**
  * Payloads that share a form. At night each has a form of its own, with its title and its button; before each landing
  * every fourth form is filled in, and the two wide ones still hold all payloads.
@@ -86,51 +86,47 @@ async function submitWide(api: APIRequestContext, { id, answers }: WideForm): Pr
 const caught = async (fits: (mail: CaughtMail) => boolean): Promise<CaughtMail[]> =>
   ((await (await fetch(`http://127.0.0.1:${mailPort}/`)).json()) as CaughtMail[]).filter(fits);
 
-test(
-  'T07: 120 payloads in every text of a form and in its answers become no element',
-  { tag: '@nightly' },
-  async ({ page, context }) => {
-    const { email: admin, api } = await registerByCall('AGENCY');
-    await setUpSending(api);
-    const user = (await (await api.get('/api/auth/me')).json()) as { id: string };
-    const author = (await joinAsUser(api)).api;
-    const plain = await addFormOf(author, plainTexts(inOneForm), [user.id]);
-    const groups = Array.from({ length: payloads.length / inOneForm }, (_, at) =>
-      payloads.slice(at * inOneForm, (at + 1) * inOneForm),
-    ).filter((_, at) => isNightly || at % 4 === 0);
-    const forms = await each(groups, (texts) => addFormOf(author, texts, [user.id]));
-    const plainWide = await addWideForm(author, plainTexts(60), []);
-    const wide = await Promise.all(halves.map((texts) => addWideForm(author, texts, [user.id])));
-    const watch = await watchScripts(context);
+test('T07: 120 payloads in every text of a form and in its answers become no element', async ({ page, context }) => {
+  const { email: admin, api } = await registerByCall('AGENCY');
+  await setUpSending(api);
+  const user = (await (await api.get('/api/auth/me')).json()) as { id: string };
+  const author = (await joinAsUser(api)).api;
+  const plain = await addFormOf(author, plainTexts(inOneForm), [user.id]);
+  const groups = Array.from({ length: payloads.length / inOneForm }, (_, at) =>
+    payloads.slice(at * inOneForm, (at + 1) * inOneForm),
+  ).filter((_, at) => isNightly || at % 4 === 0);
+  const forms = await each(groups, (texts) => addFormOf(author, texts, [user.id]));
+  const plainWide = await addWideForm(author, plainTexts(60), []);
+  const wide = await Promise.all(halves.map((texts) => addWideForm(author, texts, [user.id])));
+  const watch = await watchScripts(context);
 
-    // One tab after the other: Chromium draws a tab behind another one once a second, and every click waits for that.
-    const people = groups.map(() => newAddress('reader'));
-    const scripted = await context.newPage();
-    const expected = await fillIn(scripted, plain, { email: newAddress('plain'), texts: plainTexts(inOneForm) });
-    for (const [at, texts] of groups.entries())
-      expect(await fillIn(scripted, forms[at]!, { email: people[at]!, texts }), texts.join()).toEqual(expected);
-    await scripted.close();
-    const bare = await context.newPage();
-    await bare.route('**/forms/page.js', (route) => route.abort());
-    const expectedBare = await readWithoutScript(bare, plain, plainTexts(inOneForm));
-    for (const [at, texts] of groups.entries())
-      expect(await readWithoutScript(bare, forms[at]!, texts), texts.join()).toEqual(expectedBare);
-    await bare.close();
+  // One tab after the other: Chromium draws a tab behind another one once a second, and every click waits for that.
+  const people = groups.map(() => newAddress('reader'));
+  const scripted = await context.newPage();
+  const expected = await fillIn(scripted, plain, { email: newAddress('plain'), texts: plainTexts(inOneForm) });
+  for (const [at, texts] of groups.entries())
+    expect(await fillIn(scripted, forms[at]!, { email: people[at]!, texts }), texts.join()).toEqual(expected);
+  await scripted.close();
+  const bare = await context.newPage();
+  await bare.route('**/forms/page.js', (route) => route.abort());
+  const expectedBare = await readWithoutScript(bare, plain, plainTexts(inOneForm));
+  for (const [at, texts] of groups.entries())
+    expect(await readWithoutScript(bare, forms[at]!, texts), texts.join()).toEqual(expectedBare);
+  await bare.close();
 
-    const contactIds = await Promise.all([plainWide, ...wide].map((form) => submitWide(api, form)));
-    await signedInAt(page, admin);
-    await lookInside(page, { plain: plainWide.id, wide: wide.map(({ id }) => id), contactIds });
-    expect(watch.leaving).toEqual([]);
+  const contactIds = await Promise.all([plainWide, ...wide].map((form) => submitWide(api, form)));
+  await signedInAt(page, admin);
+  await lookInside(page, { plain: plainWide.id, wide: wide.map(({ id }) => id), contactIds });
+  expect(watch.leaving).toEqual([]);
 
-    const mails = await emailsOf(admin, people);
-    await watch.openMails(
-      page,
-      mails.map(({ html }) => html),
-    );
-    expect(watch.runs).toEqual([]);
-    expect(watch.leaving.filter(({ type, cookie }) => type !== 'image' || cookie !== '')).toEqual([]);
-  },
-);
+  const mails = await emailsOf(admin, people);
+  await watch.openMails(
+    page,
+    mails.map(({ html }) => html),
+  );
+  expect(watch.runs).toEqual([]);
+  expect(watch.leaving.filter(({ type, cookie }) => type !== 'image' || cookie !== '')).toEqual([]);
+});
 
 type View = [address: string, least: number, act?: () => Promise<void>];
 type Inside = { plain: string; wide: readonly string[]; contactIds: readonly string[] };

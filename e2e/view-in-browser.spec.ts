@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { isNightly } from '../apps/server/test/harness/cases.ts';
 import { mailPort } from './addresses.ts';
 import { addCampaign, readCampaign, setUpSending } from './campaign-seeds.ts';
 import { addContact } from './contact-seeds.ts';
@@ -8,7 +9,7 @@ import { each } from './script-seeds.ts';
 import { watchScripts } from './script-watch.ts';
 
 /** All of them at night; before each landing every tenth, some of each kind. */
-const payloads = all.filter((_, at) => process.env['NIGHTLY'] === '1' || at % 10 === 0);
+const payloads = all.filter((_, at) => isNightly || at % 10 === 0);
 const viewIn = (html: string): string => /https?:\/\/[^"]+\/t\/v\/[\w-]+/.exec(html)![0];
 const isSent = (api: Parameters<typeof readCampaign>[0], id: string) =>
   expect.poll(async () => (await readCampaign(api, id)).status, { timeout: 30_000 }).toBe('COMPLETED');
