@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Endpoint } from '@waggle/contracts/endpoint';
 import type { Config } from '../config.ts';
 import { allTaken, createFairQueue } from '../fair-queue.ts';
@@ -19,8 +20,16 @@ const shed = { burstMs: 500, targetMs: 25 };
 const tooBusy = allTaken();
 /** Calls of one organization at a time; a page asks for eight things at once, and each takes some milliseconds. */
 const mostLight = 4;
-/** Long questions at a time, of everybody and of one organization: the pool keeps connections for all other calls. */
-const longQuestions = { most: 3, mostPerKey: 2, waitingPerKey: 20, waitMs: 10_000 };
+/**
+ * Long questions at a time, of everybody and of one organization: the pool keeps connections for all other calls. Each fills a core
+ * of the database; two of one organization fill a machine of two, and others then wait half as long again for their screens.
+ */
+const longQuestions = {
+  most: 3,
+  mostPerKey: availableParallelism() > 2 ? 2 : 1,
+  waitingPerKey: 20,
+  waitMs: 10_000,
+};
 /** Calls that wait for a thread or another server, and hold no connection meanwhile. */
 const waitingElsewhere = { most: 50, mostPerKey: 4, waitingPerKey: 40, waitMs: 20_000 };
 

@@ -18,3 +18,11 @@ test.each([
 
   expect(hold).toBeLessThan(100);
 });
+
+test('T11: twelve files that are read at the same time leave others a turn after each slice', async () => {
+  const bytes = Buffer.from(`email${',a'.repeat(199)}\n${`a@b.example${','.repeat(199)}\n`.repeat(4_000)}`);
+
+  const hold = await longestHold(() => Promise.all(Array.from({ length: 12 }, () => readFile(bytes, piece))));
+
+  expect(hold).toBeLessThan(30);
+});
