@@ -60,6 +60,7 @@ describe('recipients', () => {
       `update campaign_sends set bounced_at = now(), reason = '550 No such user' where campaign_id = $1 and contact_id = $2`,
       [id, people[1]!.id],
     );
+    await api.db.owner.query(`update campaigns set stats = stats || '{"bounced": 1}' where id = $1`, [id]);
     const found = async (query: string) => {
       const { items, total } = await ask(admin, 'GET', `${path}/recipients?${query}`);
       expect(total).toBe(items.length);
@@ -73,6 +74,30 @@ describe('recipients', () => {
     expect(await found('event=bounced')).toEqual([people[1]!.id]);
     const { items } = await ask(admin, 'GET', `${path}/recipients?event=bounced`);
     expect(items[0].bounceReason).toBe('550 No such user');
+  });
+
+  test('are found by what became of the email, whether or not their timelines still tell', async () => {
+    const { owner } = api.db;
+    const of = async (event: string) => {
+      const { items, total } = await ask(admin, 'GET', `${path}/recipients?event=${event}`);
+      return { total, ids: items.map(({ contactId }: { contactId: string }) => contactId) };
+    };
+    const [hannah, other] = people.map((person) => person.id);
+    await owner.query('update campaign_sends set opened_at = now() where campaign_id = $1', [id]);
+    await owner.query(`update campaigns set stats = stats || '{"opened": 2}' where id = $1`, [id]);
+    const line = `insert into contact_activity (organization_id, contact_id, type, ref_id, happened_at)
+      select organization_id, $2, 'email.opened', id, now() from campaigns where id = $1`;
+    const both = { total: 2, ids: [hannah!, other!].toSorted() };
+
+    const withoutLines = await of('opened');
+    await owner.query(line, [id, hannah]);
+    const withOne = await of('opened');
+    await owner.query(line, [id, other]);
+    await owner.query(line, [id, other]);
+    const withAll = await of('opened');
+
+    expect([withoutLines, withOne, withAll]).toEqual([both, both, both]);
+    expect(await of('complained')).toEqual({ total: 0, ids: [] });
   });
 
   test('are exported, and no cell is a formula', async () => {

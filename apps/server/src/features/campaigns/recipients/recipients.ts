@@ -22,19 +22,33 @@ export async function listRecipients(ctx: Context, campaignId: string, { cursor,
   const kept = keptTotal(campaign, filter) ?? (await keptOfMailbox(ctx, campaignId, filter));
   // A walk along a million rows finds that out too.
   if (kept === 0) return { items: [], nextCursor: null, total: 0, isKept };
-  const rows = await queries.findRecipients(ctx, campaignId, month, { ...filter, after, limit: limit + 1 });
+  const alongTimelines =
+    kept !== null &&
+    filter.event !== undefined &&
+    isOneEvent(filter) &&
+    (await queries.areOnTimelines(ctx, campaignId, month, { event: filter.event, people: kept }));
+  const question = { ...filter, alongTimelines, after, limit: limit + 1 };
+  const rows = await queries.findRecipients(ctx, campaignId, month, question);
   const items = rows.slice(0, limit);
   const total = kept ?? (await queries.countMatching(ctx, campaignId, month, filter));
   return { items, nextCursor: rows.length > limit ? items.at(-1)!.contact_id : null, total, isKept };
 }
 
 /** What is kept anyway need not be counted. */
-function keptTotal({ progress, audience }: CampaignWithProgress, filter: queries.RecipientFilter): number | null {
+function keptTotal(
+  { progress, audience, stats }: CampaignWithProgress,
+  filter: queries.RecipientFilter,
+): number | null {
   const { search, event, link, mailbox } = filter;
+  if (event !== undefined && isOneEvent(filter)) return stats[event] ?? 0;
   if ([search, event, link, mailbox].some((one) => one !== undefined)) return null;
   if (filter.state !== undefined) return progress[filter.state] ?? 0;
   return audience === null ? null : Number(audience);
 }
+
+/** The figures of the report, which equal the times in the ledger. */
+const isOneEvent = ({ state, search, link, mailbox }: queries.RecipientFilter): boolean =>
+  [state, search, link, mailbox].every((one) => one === undefined);
 
 /** The figures by provider, which the report shows, are the totals of their rows. */
 async function keptOfMailbox(
