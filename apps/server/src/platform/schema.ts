@@ -778,6 +778,17 @@ export interface ContactTouches {
   subject_id: string;
 }
 
+export interface ContactViews {
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  organization_id: string;
+  owner_id: string | null;
+  state: Json;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ContactWords {
   organization_id: string;
   word: string;
@@ -1930,6 +1941,7 @@ export interface DB {
   contact_tallies: ContactTallies;
   contact_tasks: ContactTasks;
   contact_touches: ContactTouches;
+  contact_views: ContactViews;
   contact_words: ContactWords;
   contacts: Contacts;
   currencies: Currencies;

@@ -12,6 +12,7 @@ declare module '../endpoint.ts' {
     import: true;
     'contact-note': true;
     'contact-task': true;
+    'contact-view': true;
   }
 }
 
@@ -25,6 +26,7 @@ export const contacts = defineFeature({
       'contact-fields.',
       'contact-notes.',
       'contact-tasks.',
+      'contact-views.',
       'suppressions.',
       'consents.',
       'segments.',

@@ -18,7 +18,7 @@ const ofClient =
   };
 
 const named =
-  (table: 'segments' | 'imports' | 'tags'): ReadSubject =>
+  (table: 'segments' | 'imports' | 'tags' | 'contact_views'): ReadSubject =>
   async ({ db, organizationId }, id) => {
     const row = await db
       .selectFrom(table)
@@ -58,6 +58,7 @@ export const contactSubjects = {
   segment: named('segments'),
   import: named('imports'),
   tag: named('tags'),
+  'contact-view': named('contact_views'),
   'contact-field': contactField,
   batch,
 } satisfies Partial<AuditSubjects>;

@@ -3,6 +3,7 @@ import * as contactEvents from '@waggle/contracts/contact-events';
 import * as contactFields from '@waggle/contracts/contact-fields';
 import * as contactNotes from '@waggle/contracts/contact-notes';
 import * as contactTasks from '@waggle/contracts/contact-tasks';
+import * as contactViews from '@waggle/contracts/contact-views';
 import * as contactsContract from '@waggle/contracts/contacts';
 import { endpointsOf } from '@waggle/contracts/endpoint';
 import * as imports from '@waggle/contracts/imports';
@@ -28,6 +29,7 @@ export const contacts = defineFeature<ContactParts>({
     contactFields,
     contactNotes,
     contactTasks,
+    contactViews,
     suppressions,
     segments,
     imports,
@@ -49,6 +51,7 @@ export const contacts = defineFeature<ContactParts>({
     'contact_merges',
     'contact_notes',
     'contact_tasks',
+    'contact_views',
     'segments',
     'segment_counts',
     'segment_watches',

@@ -4,6 +4,7 @@ import type * as contactEvents from '@waggle/contracts/contact-events';
 import type * as contactFields from '@waggle/contracts/contact-fields';
 import type * as contactNotes from '@waggle/contracts/contact-notes';
 import type * as contactTasks from '@waggle/contracts/contact-tasks';
+import type * as contactViews from '@waggle/contracts/contact-views';
 import type * as contacts from '@waggle/contracts/contacts';
 import type * as imports from '@waggle/contracts/imports';
 import type * as segments from '@waggle/contracts/segments';
@@ -25,7 +26,40 @@ const rowOf = (statement: string): NonNullable<FixtureRows['contact-note']> => (
     return (await api.db.owner.query<{ id: string }>(statement, values)).rows[0]!.id;
   },
 });
-export const rows = { 'contact-note': rowOf(noteRow), 'contact-task': rowOf(taskRow) } satisfies FixtureRows;
+const viewState: contactViews.ContactViewState = {
+  density: 'regular',
+  hiddenColumns: [],
+  shownColumns: [],
+  order: [],
+  widths: {},
+};
+/** A view of the team. */
+const view: NonNullable<FixtureRows['contact-view']> = {
+  table: 'contact_views',
+  insert: async (api, { organizationId, mark }, clientId) => {
+    const values = [organizationId, clientId, `View ${mark} ${fresh()}`, viewState];
+    const { rows: inserted } = await api.db.owner.query<{ id: string }>(
+      'insert into contact_views (organization_id, client_id, name, state) values ($1, $2, $3, $4) returning id',
+      values,
+    );
+    return inserted[0]!.id;
+  },
+};
+export const rows = {
+  'contact-note': rowOf(noteRow),
+  'contact-task': rowOf(taskRow),
+  'contact-view': view,
+} satisfies FixtureRows;
+
+/** A view of the caller, who may be anybody of the team. */
+async function ownView({ api, tenant, guest }: Scene, clientId: string | null): Promise<string> {
+  const values = [tenant.organizationId, clientId, guest.userId, `View ${fresh()}`, viewState];
+  const { rows: inserted } = await api.db.owner.query<{ id: string }>(
+    'insert into contact_views (organization_id, client_id, owner_id, name, state) values ($1, $2, $3, $4, $5) returning id',
+    values,
+  );
+  return inserted[0]!.id;
+}
 
 /** A note or a task of the caller about a contact in sight. */
 async function ownInSight(scene: Scene, statement: string): Promise<{ contactId: string; id: string }> {
@@ -42,6 +76,7 @@ export const samples: SamplesOf<
     typeof contactFields &
     typeof contactNotes &
     typeof contactTasks &
+    typeof contactViews &
     typeof suppressions &
     typeof segments &
     typeof imports &
@@ -157,6 +192,18 @@ export const samples: SamplesOf<
   },
   'contact-tasks.assignees': async (scene) => ({ params: { contactId: (await contactInSight(scene)).contact } }),
   'contact-tasks.mine': () => ({}),
+  'contact-views.list': () => ({}),
+  'contact-views.create': async (scene) => ({
+    body: {
+      name: `View ${fresh()}`,
+      state: { ...viewState, rules: await tagRule(scene), segmentId: (await rowsInSight(scene)).segment },
+    },
+  }),
+  'contact-views.update': async (scene) => ({
+    params: { viewId: await ownView(scene, clientInSight(scene)) },
+    body: { name: `View ${fresh()}`, state: { ...viewState, segmentId: (await rowsInSight(scene)).segment } },
+  }),
+  'contact-views.delete': async (scene) => ({ params: { viewId: await ownView(scene, clientInSight(scene)) } }),
   'suppressions.list': () => ({ query: { limit: 100 } }),
   'suppressions.add': ({ tenant }) => ({ body: { address: `${fresh()}@${tenant.mark}.example` } }),
   'suppressions.lift': async (scene) => ({ params: { suppressionId: (await rowsInSight(scene)).suppression } }),

@@ -27,6 +27,7 @@ import { addTag, removeTag } from './tagging.ts';
 import { findTags } from './tags/queries.ts';
 import * as tags from './tags/tags.ts';
 import { taskRoutes } from './tasks/routes.ts';
+import { viewRoutes } from './views/routes.ts';
 
 export type ContactParts = BatchParts & RunningParts & { demo: boolean; journal: ErasureJournal };
 
@@ -65,6 +66,7 @@ export function contactRoutes(mount: Mount, parts: ContactParts): void {
   fieldRoutes(mount);
   noteRoutes(mount);
   taskRoutes(mount);
+  viewRoutes(mount);
   batchRoutes(mount);
   suppressionRoutes(mount, journal);
   segmentRoutes(mount, parts);
