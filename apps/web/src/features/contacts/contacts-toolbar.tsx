@@ -15,6 +15,7 @@ import { FilterBar } from './filters/filter-bar.tsx';
 import { SaveSegmentDialog } from './save-segment-dialog.tsx';
 import { SegmentChip } from './segment-chip.tsx';
 import type { ContactsList } from './use-contacts-list.ts';
+import { ViewMenu } from './views/view-menu.tsx';
 
 type ContactsToolbarProps = {
   contacts: ContactsList;
@@ -28,8 +29,11 @@ export function ContactsToolbar({ contacts, columns, preferences, onPreferences 
   const singleKeys = useSingleKeys();
   const isPhone = useIsPhone();
   const { list, filters } = contacts;
+  // The search fills a row of a phone, and views share the next one with filters.
+  const views = <ViewMenu contacts={contacts} preferences={preferences} onPreferences={onPreferences} />;
   return (
     <PageToolbar>
+      {!isPhone && views}
       <SearchInput
         label={t('search')}
         placeholder={t('search')}
@@ -38,6 +42,7 @@ export function ContactsToolbar({ contacts, columns, preferences, onPreferences 
         hotkey={singleKeys}
         className="sm:max-w-60"
       />
+      {isPhone && views}
       {contacts.segmentId && <SegmentChip segmentId={contacts.segmentId} />}
       <FilterBar filters={filters} />
       <div className="ml-auto flex items-center gap-1">

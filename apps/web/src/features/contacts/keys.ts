@@ -4,4 +4,5 @@ export const contactKeys = {
   fields: ['contact-fields'] as const,
   segments: ['segments'] as const,
   tags: ['tags'] as const,
+  views: ['contact-views'] as const,
 };

@@ -11,6 +11,7 @@ const contacts = createRoute({
     ...listAddress(search),
     ...rulesAddress(search),
     ...word(search, 'segmentId'),
+    ...word(search, 'view'),
     ...word(search, 'contact'),
     ...word(search, 'import'),
     ...word(search, 'merge'),

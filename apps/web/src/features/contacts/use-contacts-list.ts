@@ -8,12 +8,12 @@ import { contactsQuery, countQuery } from './queries.ts';
 
 /** Who did something last comes first, unless somebody asks otherwise. */
 const plainSorts: readonly ContactSort[] = contactSorts;
-const first: ContactSort = '-lastActivityAt';
+export const firstSort: ContactSort = '-lastActivityAt';
 
 /** What the address may ask for: a custom field only it names. */
 function useSorts(): [ContactSort, ...ContactSort[]] {
   const { sort = '' } = useSearch({ from: '/dashboard/contacts' });
-  return [first, ...plainSorts, ...(sortedField.test(sort) ? [sort as ContactSort] : [])];
+  return [firstSort, ...plainSorts, ...(sortedField.test(sort) ? [sort as ContactSort] : [])];
 }
 
 /** The list as the address describes it, and how many fit. */
