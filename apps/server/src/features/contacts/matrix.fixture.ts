@@ -51,16 +51,6 @@ export const rows = {
   'contact-view': view,
 } satisfies FixtureRows;
 
-/** A view of the caller, who may be anybody of the team. */
-async function ownView({ api, tenant, guest }: Scene, clientId: string | null): Promise<string> {
-  const values = [tenant.organizationId, clientId, guest.userId, `View ${fresh()}`, viewState];
-  const { rows: inserted } = await api.db.owner.query<{ id: string }>(
-    'insert into contact_views (organization_id, client_id, owner_id, name, state) values ($1, $2, $3, $4, $5) returning id',
-    values,
-  );
-  return inserted[0]!.id;
-}
-
 /** A note or a task of the caller about a contact in sight. */
 async function ownInSight(scene: Scene, statement: string): Promise<{ contactId: string; id: string }> {
   const { api, tenant, guest } = scene;
@@ -200,10 +190,12 @@ export const samples: SamplesOf<
     },
   }),
   'contact-views.update': async (scene) => ({
-    params: { viewId: await ownView(scene, clientInSight(scene)) },
+    params: { viewId: await view.insert(scene.api, scene.tenant, clientInSight(scene)) },
     body: { name: `View ${fresh()}`, state: { ...viewState, segmentId: (await rowsInSight(scene)).segment } },
   }),
-  'contact-views.delete': async (scene) => ({ params: { viewId: await ownView(scene, clientInSight(scene)) } }),
+  'contact-views.delete': async (scene) => ({
+    params: { viewId: await view.insert(scene.api, scene.tenant, clientInSight(scene)) },
+  }),
   'suppressions.list': () => ({ query: { limit: 100 } }),
   'suppressions.add': ({ tenant }) => ({ body: { address: `${fresh()}@${tenant.mark}.example` } }),
   'suppressions.lift': async (scene) => ({ params: { suppressionId: (await rowsInSight(scene)).suppression } }),
