@@ -131,6 +131,8 @@ test('somebody who is signed in opens a guest link beside, and both go on', asyn
 
   await page.goto(url);
   await page.getByRole('button', { name: 'View figures' }).click();
+  // The page of the link says who shares it as well, and leaving that one early would end the call that opens the visit.
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(page.getByText('Shared by Fernhill Studio')).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByText('Juniper Garden Centre').first()).toBeVisible();
