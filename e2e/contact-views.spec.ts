@@ -47,6 +47,7 @@ test('a view keeps search and columns, says when it is changed, and goes and com
 
   await page.getByRole('searchbox', { name: 'Search contacts...' }).fill('Stone');
   await expect(menu(page)).toContainText('changed');
+  await expect(menu(page)).toHaveAccessibleName('View: Everyone called Ada, changed');
   await menu(page).click();
   await item(page, 'Save changes').click();
   await expect(toast(page, 'View saved')).toBeVisible();

@@ -20,6 +20,7 @@ export function ViewMenu(place: ViewPlace) {
   const { current, isChanged } = views;
   const [dialog, setDialog] = useState<'new' | 'rename'>();
   const name = current?.name ?? t('views.everybody');
+  const label = t('views.label', { name });
   return (
     <>
       <Menu
@@ -30,7 +31,8 @@ export function ViewMenu(place: ViewPlace) {
             size="sm"
             icon={Layers2}
             iconEnd={ChevronDown}
-            aria-label={t('views.label', { name })}
+            // It stands for the text inside, which says that something is changed.
+            aria-label={isChanged ? `${label}, ${t('views.changed')}` : label}
           >
             <span className="max-w-40 truncate">{name}</span>
             {isChanged && <span className="ml-1.5 text-subtle">{t('views.changed')}</span>}
