@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 
-const columns = ['id', 'owner_id', 'name', 'state', 'updated_at'] as const;
+const columns = ['id', 'owner_id', 'client_id', 'name', 'state', 'updated_at'] as const;
 
 /** Of the client that is shown alone; where all are, those that were saved there. */
 const shown = (ctx: Context) =>
@@ -34,13 +34,19 @@ export const findView = (ctx: Context, userId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const countViews = async (ctx: Context, ownerId: string | null): Promise<number> =>
+/** Two who save at once would both find room for one more. */
+export const holdViews = (ctx: Context) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`contact-views:${ctx.organizationId}`}, 0))`.execute(ctx.db);
+
+/** Of a person, or null for the team's, at a client. */
+export const countViews = async (ctx: Context, ownerId: string | null, clientId: string | null): Promise<number> =>
   Number(
     (
       await ctx.db
         .selectFrom('contact_views')
         .select(({ fn }) => fn.countAll<string>().as('total'))
-        .where(shown(ctx))
+        .where('organization_id', '=', ctx.organizationId)
+        .where(sql<boolean>`client_id is not distinct from ${clientId}::uuid`)
         .where(sql<boolean>`owner_id is not distinct from ${ownerId}::uuid`)
         .executeTakeFirstOrThrow()
     ).total,

@@ -96,6 +96,27 @@ test('there is room for fifty of a person', async () => {
   expect(await statusOf(admin.request('POST', path, { name: 'One more', shared: true, state: state() }))).toBe(201);
 });
 
+test('of two who save the last one at once, one is told that there is no room', async () => {
+  const admin = await registerAdmin(api);
+  for (let no = 1; no < mostContactViews; no += 1) await save(admin, `View ${no}`);
+
+  const saved = ['Last', 'And last'].map((name) => statusOf(admin.request('POST', path, { name, state: state() })));
+
+  expect((await Promise.all(saved)).toSorted((one, other) => one - other)).toEqual([201, 409]);
+});
+
+test('a view that is shared while all clients are shown takes the room of its client', async () => {
+  const admin = await registerAdmin(api);
+  const mine = (await ask(admin, 'POST', '/api/clients', { name: 'Mine' })).id as string;
+  const show = (clientId: string | null) => ask(admin, 'POST', '/api/auth/set-active-client', { clientId });
+  await show(mine);
+  for (let no = 0; no < mostContactViews; no += 1) await save(admin, `View ${no}`, true);
+  const { id } = await save(admin, 'My own');
+  await show(null);
+
+  expect(await statusOf(admin.request('PUT', `${path}/${id}`, { shared: true }))).toBe(409);
+});
+
 test('a view belongs to the client that was shown, and its person takes it along', async () => {
   const admin = await registerAdmin(api);
   const mine = (await ask(admin, 'POST', '/api/clients', { name: 'Mine' })).id as string;

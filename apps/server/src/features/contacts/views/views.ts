@@ -1,5 +1,6 @@
 import { type ContactViewState, mostContactViews } from '@waggle/contracts/contact-views';
 import { person } from '#features/accounts/index.ts';
+import { activeClient } from '#platform/active-client.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { onDuplicate } from '#platform/database/duplicate.ts';
 import { notFound, Problem } from '#platform/problem.ts';
@@ -15,7 +16,7 @@ export async function createView(ctx: Context, { name, shared, state }: Typed): 
   await refuseUnknown(ctx, state);
   const ownerId = shared ? null : person(ctx).userId;
   return inTransaction(ctx, async (ctx) => {
-    await refuseTooMany(ctx, ownerId);
+    await refuseTooMany(ctx, ownerId, activeClient(ctx));
     return queries.insertView(ctx, { name, ownerId, state }).catch(onDuplicate(nameTaken));
   });
 }
@@ -28,7 +29,7 @@ export async function updateView(ctx: Context, viewId: string, typed: Change): P
   return inTransaction(ctx, async (ctx) => {
     const view = await requireView(ctx, viewId);
     const becomesShared = shared === true && view.owner_id !== null;
-    if (becomesShared) await refuseTooMany(ctx, null);
+    if (becomesShared) await refuseTooMany(ctx, null, view.client_id);
     const change = {
       ...(name === undefined ? {} : { name }),
       ...(becomesShared && { owner_id: null }),
@@ -57,8 +58,9 @@ async function refuseUnknown(ctx: Context, { rules, segmentId }: ContactViewStat
   if (segmentId !== undefined && !(await findSegment(ctx, segmentId))) throw notFound();
 }
 
-async function refuseTooMany(ctx: Context, ownerId: string | null): Promise<void> {
-  if ((await queries.countViews(ctx, ownerId)) < mostContactViews) return;
+async function refuseTooMany(ctx: Context, ownerId: string | null, clientId: string | null): Promise<void> {
+  await queries.holdViews(ctx);
+  if ((await queries.countViews(ctx, ownerId, clientId)) < mostContactViews) return;
   throw new Problem('quota_reached', `There's room for ${mostContactViews} views. Delete one, then try again.`);
 }
 

@@ -21,6 +21,9 @@ export function ViewMenu(place: ViewPlace) {
   const [dialog, setDialog] = useState<'new' | 'rename'>();
   const name = current?.name ?? t('views.everybody');
   const label = t('views.label', { name });
+  const mayAdd = useHolds('contacts:write');
+  // There is nothing to choose from, and nothing this person could add.
+  if (!mayAdd && views.query.isSuccess && views.items.length === 0) return null;
   return (
     <>
       <Menu
@@ -76,6 +79,7 @@ function ViewList({ views: { query, items, current, show } }: { views: Views }) 
           <MenuChoices value={current?.id ?? ''} onValueChange={choose} options={shared.map(choiceOf)} />
         </>
       )}
+      {query.isPending && <MenuItem disabled>{t('ui:loading')}</MenuItem>}
       {query.isError && (
         <MenuItem
           description={problemText(query.error)}
