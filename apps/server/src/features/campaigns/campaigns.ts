@@ -1,6 +1,7 @@
 import type { createCampaign as createContract, Recipients } from '@waggle/contracts/campaigns';
 import type { ServedInput } from '@waggle/contracts/endpoint';
 import { readOrganization } from '#features/accounts/index.ts';
+import { refuseWhileRunning, type RunningParts } from '#features/contacts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/problem.ts';
 import { clientOfCampaign, refuseEveryClient } from './client.ts';
@@ -142,10 +143,11 @@ export async function changeDraft(
 export async function deleteCampaign(
   ctx: Context,
   campaignId: string,
-  parts: { sequences: readonly SequenceEngine[] } = { sequences: [] },
+  parts: RunningParts & { sequences: readonly SequenceEngine[] } = { sequences: [], running: [] },
 ): Promise<void> {
   const campaign = await requireCampaign(ctx, campaignId);
   refuseStep(campaign, 'delete');
+  await refuseWhileRunning(parts, ctx, { kind: 'campaigns', id: campaignId });
   if (campaign.sequence) return deleteSequence(parts, ctx, { id: campaignId, emails: campaign.sequence });
   if (await queries.deleteUnsent(ctx, campaignId)) return;
   await inTransaction(ctx, async (ctx) => {

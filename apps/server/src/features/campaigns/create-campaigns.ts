@@ -7,5 +7,6 @@ export const createCampaigns = (settings: Settings, installation: Installation =
   settings,
   installation,
   sequences: [],
+  running: [],
   linkKeys: createLinkKeys(settings.database.tenant(null), settings.secrets),
 });

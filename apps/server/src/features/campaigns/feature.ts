@@ -8,6 +8,7 @@ import * as contactEmails from '@waggle/contracts/contact-emails';
 import { endpointsOf } from '@waggle/contracts/endpoint';
 import { defineFeature } from '#platform/feature.ts';
 import { accounts } from '../accounts/feature.ts';
+import { contacts } from '../contacts/feature.ts';
 import { delivery } from '../delivery/feature.ts';
 import { images } from '../images/feature.ts';
 import { settings } from '../settings/feature.ts';
@@ -49,7 +50,8 @@ export const campaigns = defineFeature({
     'link_keys',
   ],
   create({ installation }, partsOf) {
-    const parts = createCampaigns(partsOf(settings), installation);
+    const { running } = partsOf(contacts);
+    const parts = { ...createCampaigns(partsOf(settings), installation), running };
     partsOf(delivery).sources.push(campaignSource(parts.settings.database, (live) => openCampaign(parts, live)));
     partsOf(accounts).scheduleOwners.push(scheduledCampaigns);
     partsOf(accounts).clientWork.push(clientCampaigns(parts));

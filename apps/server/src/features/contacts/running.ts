@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts';
 import { Problem } from '#platform/problem.ts';
 
-export type Used = { kind: 'tags' | 'segments' | 'forms' | 'qr_codes'; id: string };
+export type Used = { kind: 'tags' | 'segments' | 'forms' | 'qr_codes' | 'campaigns'; id: string };
 
 /** Names of what goes by it while people pass through. Features that have such things hand it in. */
 export type FindRunning = (ctx: Context, used: Used) => Promise<string[]>;
@@ -17,6 +17,7 @@ const sentences: Record<Used['kind'], (names: string) => string> = {
   segments: (names) => `Running automations use this segment: ${names}. Change and publish them, or end them first.`,
   forms: (names) => `Running automations use this form: ${names}. Change and publish them, or end them first.`,
   qr_codes: (names) => `Running automations use this QR code: ${names}. Change and publish them, or end them first.`,
+  campaigns: (names) => `Running automations use this campaign: ${names}. Change and publish them, or end them first.`,
 };
 
 /** It would run on as if nothing had happened, let nobody in and tag nobody. */

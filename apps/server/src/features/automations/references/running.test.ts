@@ -106,6 +106,21 @@ test('a form and a code that let people in are not deleted, until the automation
   expect((await admin.request('DELETE', `/api/forms/${form.id}`)).status).toBe(204);
 });
 
+test('a campaign whose opens let people in is not deleted, until the automation goes by another', async () => {
+  const campaign = await ask(admin, 'POST', '/api/campaigns', {
+    name: 'June',
+    subject: 'June',
+    htmlContent: '<p>June</p>',
+  });
+  const opened = { kind: 'email.opened' as const, of: { campaignId: campaign.id } };
+  const id = await publish(admin, triggered(opened));
+
+  expect(await refusal('DELETE', `/api/campaigns/${campaign.id}`)).toEqual([409, 'in_use', true]);
+
+  await republish(id, { triggers: [{ kind: 'manual' }] });
+  expect((await admin.request('DELETE', `/api/campaigns/${campaign.id}`)).status).toBe(204);
+});
+
 async function republish(id: string, parts: Partial<AutomationDocument>): Promise<void> {
   const { draftNo } = await ask(admin, 'PUT', `${path}/${id}/draft`, {
     document: documentOf([waitDays('waitdays', 3)], parts),
