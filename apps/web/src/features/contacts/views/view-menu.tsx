@@ -62,7 +62,7 @@ export function ViewMenu(place: ViewPlace) {
 }
 
 function ViewList({ views: { query, items, current, show } }: { views: Views }) {
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation(['contacts', 'ui']);
   const [own, shared] = [items.filter((view) => !view.shared), items.filter((view) => view.shared)];
   const choose = (id: string) => show(items.find((view) => view.id === id) ?? null);
   const choiceOf = ({ id, name }: ContactView) => ({ value: id, label: name });
