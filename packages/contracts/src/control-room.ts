@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { automationHolds } from './automations.ts';
 import { holdReasons } from './campaign-holds.ts';
 import { holds } from './campaigns.ts';
 import { Client } from './clients.ts';
@@ -13,6 +14,7 @@ export const attentionKinds = [
   'paused',
   'bounces',
   'held',
+  'automation',
   'domain',
   'connection',
   'complaints',
@@ -106,7 +108,8 @@ export const listClientFigures = endpoint({
   }),
 });
 
-const campaign = z.object({ id: z.uuid(), name: z.string() });
+const named = z.object({ id: z.uuid(), name: z.string() });
+const campaign = named;
 const planned = campaign.extend({ at: Instant });
 
 const item = <Kind extends AttentionKind, Figures extends z.ZodRawShape>(kind: Kind, figures: Figures) =>
@@ -126,6 +129,8 @@ const AttentionItem = z.discriminatedUnion('kind', [
   item('paused', { hold: z.enum(holds), campaign, sent: count, rate: percent, waiting: count }),
   item('bounces', { campaign, bounced: count, sent: count, rate: percent }),
   item('held', { hold: z.enum(holdReasons), campaign, waiting: count }),
+  /** `waiting`: people inside. Of a sequence `path` leads to its campaign. */
+  item('automation', { hold: z.enum(automationHolds), automation: named, waiting: count }),
   /** `failing` and `passing` are of the records that must be there. */
   item('domain', {
     domain: z.string(),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinTeam } from '../../../../test/harness/people.ts';
 import { startTestApi, type TestApi } from '../../../../test/harness/test-api.ts';
 import { ask, draft } from '../../../../test/sending/ready-admin.ts';
+import { insertAutomation } from '../test-rows.ts';
 import { type Agency, createAgency, daysAgo } from './agency-harness.ts';
 
 let api: TestApi;
@@ -153,6 +154,49 @@ test('says what is wrong, worst first, with its figures and where to go', async 
       path: `/dashboard/campaigns/${ride}`,
     },
   ]);
+});
+
+test('an automation that is on hold is told with why, who waits inside and where to resume it', async () => {
+  const agency = await createAgency(api);
+  const [alder, birch] = [await agency.client('Alder'), await agency.client('Birch')];
+  const heldOf = async (clientId: string | null, reason: string | null, isSequence = false, status = 'live') => {
+    const figures = { name: 'Welcome', entered: 30, ended: 12 };
+    const id = await insertAutomation(api, agency.admin, figures);
+    await agency.run(
+      `update automations set client_id = $3, hold_reason = $4, is_sequence = $5, status = $6, paused_at = now() - interval '2 hours'
+       where organization_id = $1 and id = $2`,
+      id,
+      clientId,
+      reason,
+      isSequence,
+      status,
+    );
+    return id;
+  };
+  const storm = await heldOf(alder, 'storm');
+  const sequence = await heldOf(birch, 'restored', true, 'paused');
+  for (const [clientId, reason, status] of [
+    [null, 'storm', 'live'],
+    [alder, null, 'paused'],
+    [alder, 'loop', 'ended'],
+  ] as const)
+    await heldOf(clientId, reason, false, status);
+
+  const { items } = await attentionOf(agency);
+
+  const told = { kind: 'automation', waiting: 18, since: expect.any(String) };
+  expect(items).toHaveLength(2);
+  expect(items.find(({ client }) => client.name === 'Alder')).toMatchObject({
+    ...told,
+    hold: 'storm',
+    automation: { id: storm, name: 'Welcome' },
+    path: `/dashboard/automations/${storm}`,
+  });
+  expect(items.find(({ client }) => client.name === 'Birch')).toMatchObject({
+    ...told,
+    hold: 'restored',
+    path: `/dashboard/campaigns/${sequence}`,
+  });
 });
 
 test('the badge of each client comes from the same reasons', async () => {

@@ -2,6 +2,7 @@ import { holds } from '@waggle/contracts/campaigns';
 import type { DnsRecord } from '@waggle/contracts/sending';
 import type { z } from 'zod';
 import type { Context } from '#platform/context.ts';
+import { findHeldAutomations, type HeldAutomation } from '../../automations/index.ts';
 import { findHeldCampaigns, type HeldCampaign } from '../../campaigns/index.ts';
 import { percentOf } from '../../engagement/index.ts';
 import { findFailingConnections, findFailingDomains } from '../../settings/index.ts';
@@ -11,15 +12,17 @@ import { type Reason, recipientsOf } from './reason.ts';
 /** Of each kind; more say nothing new about an agency. */
 const most = 2_000;
 
-/** What stands in the way of sending: campaigns that wait for a person, domains and connections that fail. */
+/** What stands in the way of sending: campaigns and automations that wait for a person, domains and connections that fail. */
 export async function sendingReasons(ctx: Context, planned: Planned): Promise<Reason[]> {
-  const [held, domains, connections] = await Promise.all([
+  const [held, automations, domains, connections] = await Promise.all([
     findHeldCampaigns(ctx, most),
+    findHeldAutomations(ctx, most),
     findFailingDomains(ctx, most),
     findFailingConnections(ctx, most),
   ]);
   return [
     ...held.map(heldReason),
+    ...automations.map(automationReason),
     ...domains.map((domain) => domainReason(domain, planned)),
     ...connections.map(connectionReason),
   ];
@@ -40,6 +43,16 @@ function heldReason({ id, name, clientId, since, hold, waiting, sent, bounced, c
     rate: percentOf(people, sent) ?? 0,
   };
 }
+
+const automationReason = ({ id, name, clientId, isSequence, hold, since, inside }: HeldAutomation): Reason => ({
+  kind: 'automation',
+  clientId,
+  since: since.toISOString(),
+  path: `/dashboard/${isSequence ? 'campaigns' : 'automations'}/${id}`,
+  automation: { id, name },
+  hold,
+  waiting: inside,
+});
 
 type FailingDomain = Awaited<ReturnType<typeof findFailingDomains>>[number];
 

@@ -17,6 +17,7 @@ const signs: Record<AttentionKind, { icon: LucideIcon; className: string }> = {
   paused: atRisk,
   bounces: atRisk,
   held: watched,
+  automation: watched,
   domain: watched,
   connection: watched,
   complaints: watched,

@@ -17,6 +17,9 @@ export function useAttentionWords(): (item: AttentionItem) => Words {
 const waitingOf = (waiting: number, { t, format }: Tools): string =>
   waiting > 0 ? t('attention.waiting', { count: waiting, shown: format.number(waiting) }) : '';
 
+const insideOf = (inside: number, { t, format }: Tools): string =>
+  inside > 0 ? t('attention.inside', { count: inside, shown: format.number(inside) }) : '';
+
 type Planned = Item<'silent'>['next'];
 const plannedOf = (next: NonNullable<Planned>, { t, format }: Tools): string =>
   t('attention.planned', { campaign: next.name, when: format.fullDate(next.at) });
@@ -54,6 +57,16 @@ const held = ({ campaign, waiting }: Item<'held'>, tools: Tools): Words => ({
   text: sentences(tools.t('attention.held.text', { campaign: campaign.name }), waitingOf(waiting, tools)),
   brief: tools.t('attention.held.brief', { campaign: campaign.name }),
   action: tools.t('attention.actions.campaign'),
+});
+
+const automation = ({ automation: { name }, hold, path, waiting }: Item<'automation'>, tools: Tools): Words => ({
+  what: tools.t('attention.automation.what'),
+  title: tools.t('attention.automation.title'),
+  text: sentences(tools.t(`attention.automation.${hold}`, { automation: name }), insideOf(waiting, tools)),
+  brief: name,
+  action: tools.t(
+    path.startsWith('/dashboard/campaigns') ? 'attention.actions.campaign' : 'attention.actions.automation',
+  ),
 });
 
 /** As the people who manage DNS write them. */
@@ -135,6 +148,7 @@ const wordsOf: { [Kind in AttentionItem['kind']]: (item: Item<Kind>, tools: Tool
   paused,
   bounces,
   held,
+  automation,
   domain,
   connection,
   complaints,
