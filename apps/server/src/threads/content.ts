@@ -4,8 +4,7 @@ import { compileContent, type Draft } from '@waggle/email/content/compile';
 import type { EmailDocument } from '@waggle/contracts/email-document';
 import { compileDocument } from '@waggle/email/document/compile-document';
 import { parsePieces, Reader, renderPieces } from '@waggle/email/content/liquid';
-import { markLinks } from '@waggle/email/content/mark-links';
-import type { MappedMail, OneMail, ReadMail } from '../features/campaigns/content/compile-in-thread.ts';
+import type { OneMail, ReadMail } from '../features/campaigns/content/compile-in-thread.ts';
 import { loadMjml } from '../features/campaigns/content/load-mjml.ts';
 import { createMailing } from '../features/campaigns/content/mailing.ts';
 import { readMail } from '../features/campaigns/content/read-mail.ts';
@@ -24,9 +23,5 @@ serveTasks({
   read: (mail: OneMail): ReadMail => ({
     subject: renderPieces(parsePieces(mail.frozen.subject), new Reader(mail.recipient)),
     ...readMail(composed(mail).message),
-  }),
-  mark: ({ subject, html, reader }: MappedMail) => ({
-    subject: renderPieces(parsePieces(subject), new Reader(reader)),
-    parts: markLinks(html, reader),
   }),
 });

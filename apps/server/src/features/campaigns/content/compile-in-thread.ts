@@ -3,8 +3,6 @@ import type { CompiledDocument } from '@waggle/email/document/compile-document';
 import { createThreadPool } from '#platform/threads/thread-pool.ts';
 import type { ClientGap } from '@waggle/email/content/client-gaps';
 import type { CompiledContent, Draft } from '@waggle/email/content/compile';
-import type { MarkedPart } from '@waggle/email/content/mark-links';
-import type { Personal } from '@waggle/email/content/personal';
 import type { SigningKey } from './dkim.ts';
 import type { FrozenContent, LinkKey, MailingSettings } from './mailing.ts';
 import type { Recipient } from './recipient.ts';
@@ -54,11 +52,3 @@ export type ReadMail = { subject: string; html: string; text: string };
 /** The same mail, composed and read again as a mailbox reads it. */
 export const readInThread = (mail: OneMail): Promise<ReadMail> =>
   threads.run(mail.settings.organizationId, 'read', mail);
-
-export type MappedMail = { subject: string; html: string; reader: Personal };
-
-/** A mail of 1 MB is cut at a thousand links. */
-export const markInThread = (
-  organizationId: string,
-  mail: MappedMail,
-): Promise<{ subject: string; parts: MarkedPart[] }> => threads.run(organizationId, 'mark', mail);

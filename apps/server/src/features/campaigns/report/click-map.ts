@@ -2,7 +2,7 @@ import type { readClickMap } from '@waggle/contracts/campaign-report';
 import type { ReplyOf } from '@waggle/contracts/endpoint';
 import type { Context } from '#platform/context.ts';
 import { requireCampaign } from '../campaigns.ts';
-import { markInThread } from '../content/compile-in-thread.ts';
+import { markInThread } from '../content/mark-in-thread.ts';
 import { findFrozen } from '../content/queries.ts';
 import type { Campaigns } from '../parts.ts';
 import { callerAsReader } from '../preview/preview.ts';
