@@ -17,6 +17,7 @@ const notShown = new Set([
   'First Name',
   'Last Name',
   'Created Date',
+  'Time Zone',
   'Time (UTC)',
   'Acted as',
   'Waggle API',

@@ -3,6 +3,7 @@ import { ClientOfNew, Owner } from './clients.ts';
 import { Attributes } from './contact-fields.ts';
 import { RulesInAddress, RuleTree } from './contact-rules.ts';
 import { channels, consentStates, contactSources, contactStatuses, statedConsents } from './contact-words.ts';
+import { ContactZone } from './contact-zones.ts';
 import { endpoint, FileReply, idOf } from './endpoint.ts';
 import { contactAddress, Instant, line } from './fields.ts';
 import { listQuery, listReply } from './listing.ts';
@@ -29,6 +30,8 @@ export const Contact = z.object({
   phone: z.string().nullable(),
   /** As a machine dials it, where the typed number says its country. */
   phoneE164: z.string().nullable(),
+  /** In which they live; null is that of the organization. */
+  timeZone: z.string().nullable(),
   source: ContactSource,
   status: ContactStatus,
   emailConsent: ConsentState,
@@ -159,6 +162,7 @@ export const createContact = endpoint({
     firstName: known(100).default(null),
     lastName: known(100).default(null),
     phone: known(40).default(null),
+    timeZone: ContactZone.nullable().default(null),
     source: ContactSource.default('manual'),
     status: z.enum(['active', 'lead']).default('active'),
     attributes: Attributes.default({}),
@@ -194,6 +198,7 @@ export const updateContact = endpoint({
     firstName: known(100).optional(),
     lastName: known(100).optional(),
     phone: known(40).optional(),
+    timeZone: ContactZone.nullable().optional(),
     source: ContactSource.optional(),
     status: z.enum(['active', 'lead', 'unsubscribed']).optional(),
     /** Only the fields named here change. */
@@ -214,7 +219,7 @@ export const deleteContact = endpoint({
 });
 
 /** Fields of which one of two merged contacts has the value that stays; custom fields besides. */
-export const mergeFields = ['email', 'firstName', 'lastName', 'phone', 'source'] as const;
+export const mergeFields = ['email', 'firstName', 'lastName', 'phone', 'timeZone', 'source'] as const;
 export type MergeField = (typeof mergeFields)[number];
 
 const mergeBody = z.strictObject({
@@ -400,7 +405,16 @@ export const eraseContact = endpoint({
 });
 
 /** Columns of the export file, in its order; Email is always in it. */
-export const exportFields = ['email', 'firstName', 'lastName', 'phone', 'source', 'tags', 'createdAt'] as const;
+export const exportFields = [
+  'email',
+  'firstName',
+  'lastName',
+  'phone',
+  'timeZone',
+  'source',
+  'tags',
+  'createdAt',
+] as const;
 export const ExportField = z.enum(exportFields);
 export type ExportField = z.infer<typeof ExportField>;
 export const exportLabels: Readonly<Record<ExportField, string>> = {
@@ -408,6 +422,7 @@ export const exportLabels: Readonly<Record<ExportField, string>> = {
   firstName: 'First Name',
   lastName: 'Last Name',
   phone: 'Phone',
+  timeZone: 'Time Zone',
   source: 'Source',
   tags: 'Tags',
   createdAt: 'Created Date',

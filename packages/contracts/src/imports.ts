@@ -21,6 +21,7 @@ export const importTargets = [
   'lastName',
   'fullName',
   'phone',
+  'timeZone',
   'tags',
   'source',
   'createdAt',

@@ -733,6 +733,7 @@ export interface Contacts {
   sms_consent: Generated<string>;
   source: Generated<string>;
   status: Generated<string>;
+  time_zone: string | null;
   updated_at: Generated<Timestamp>;
 }
 

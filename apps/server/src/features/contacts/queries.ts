@@ -20,6 +20,7 @@ export const columns = [
   'last_name',
   'phone',
   'phone_e164',
+  'time_zone',
   'source',
   'status',
   'email_consent',
@@ -76,6 +77,7 @@ export type ContactFields = {
   last_name: string | null;
   phone: string | null;
   phone_e164: string | null;
+  time_zone: string | null;
   source: string;
   status: string;
   email_consent: string;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Attributes } from '@waggle/contracts/contact-fields';
+import { zoneNamed } from '@waggle/contracts/contact-zones';
 import { toE164 } from './phones.ts';
 import type { ContactFields } from './queries.ts';
 
@@ -8,6 +9,7 @@ export type Typed = {
   firstName: string | null;
   lastName: string | null;
   phone: string | null;
+  timeZone?: string | null;
   source: string;
   status: string;
   attributes: Attributes;
@@ -22,11 +24,15 @@ export function fieldsOf(typed: Change): Partial<ContactFields> {
     ...(firstName === undefined ? {} : { first_name: firstName || null }),
     ...(lastName === undefined ? {} : { last_name: lastName || null }),
     ...(phone === undefined ? {} : { phone: phone || null, phone_e164: toE164(phone) }),
+    ...zoneField(typed),
     ...(source === undefined ? {} : { source }),
     ...(status === undefined ? {} : { status }),
     ...(attributes === undefined ? {} : { attributes: withoutNulls(attributes) }),
   };
 }
+
+const zoneField = ({ timeZone }: Change): Partial<ContactFields> =>
+  timeZone === undefined ? {} : { time_zone: zoneNamed(timeZone ?? '') };
 
 /** Null takes a value away. */
 const withoutNulls = (attributes: Attributes): Attributes =>
@@ -37,11 +43,12 @@ export const differences = (before: object, fields: Partial<ContactFields>): Par
     Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(before[field as keyof object], value)),
   );
 
-type Known = Pick<ContactFields, 'first_name' | 'last_name' | 'phone' | 'phone_e164'>;
+type Known = Pick<ContactFields, 'first_name' | 'last_name' | 'phone' | 'phone_e164' | 'time_zone'>;
 
 /** Of the other fields, those that are empty here. A number comes with its typed form or not at all. */
 export const missing = (here: Known, other: Partial<Known>): Partial<Known> => ({
   first_name: here.first_name ?? other.first_name ?? null,
   last_name: here.last_name ?? other.last_name ?? null,
+  time_zone: here.time_zone ?? other.time_zone ?? null,
   ...(here.phone === null && other.phone ? { phone: other.phone, phone_e164: other.phone_e164 ?? null } : {}),
 });

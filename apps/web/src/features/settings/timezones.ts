@@ -2,16 +2,16 @@ import { firstTimezones } from '@waggle/contracts/timezones';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { zoneLabel } from '#lib/zone-label.ts';
 import type { SelectGroup } from '#ui/select.tsx';
 
 type Name = keyof typeof firstTimezones;
 
 const first = Object.entries(firstTimezones) as [Name, string][];
-const readable = (zone: string) => zone.replaceAll('_', ' ').replaceAll('/', ' / ');
 
 export function timezoneName(zone: string, t: TFunction<'settings'>): string {
   const known = first.find(([, value]) => value === zone);
-  return known ? t(`timezones.${known[0]}`) : readable(zone);
+  return known ? t(`timezones.${known[0]}`) : zoneLabel(zone);
 }
 
 /** Pacific, Mountain, Central and Eastern first, then every zone the browser knows, and the one in use. */
@@ -23,9 +23,13 @@ export function useTimezoneOptions(inUse: string): SelectGroup[] {
     return [
       {
         label: t('timezones.first'),
-        options: first.map(([name, value]) => ({ value, label: t(`timezones.${name}`), description: readable(value) })),
+        options: first.map(([name, value]) => ({
+          value,
+          label: t(`timezones.${name}`),
+          description: zoneLabel(value),
+        })),
       },
-      { label: t('timezones.all'), options: [...all].map((value) => ({ value, label: readable(value) })) },
+      { label: t('timezones.all'), options: [...all].map((value) => ({ value, label: zoneLabel(value) })) },
     ];
   }, [inUse, t]);
 }

@@ -30,7 +30,17 @@ export type ExportQuestion = {
   timezone: string;
 };
 
-const needed = ['id', 'email', 'first_name', 'last_name', 'phone', 'source', 'created_at', 'attributes'] as const;
+const needed = [
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'phone',
+  'time_zone',
+  'source',
+  'created_at',
+  'attributes',
+] as const;
 
 /** Rows of the file as CSV, guarded against formulas. */
 export async function copyContacts(ctx: Context, question: ExportQuestion): Promise<AsyncGenerator<Buffer>> {
@@ -71,6 +81,7 @@ const columns: Record<ExportField, RawBuilder<unknown>> = {
   firstName: sql`contact.first_name`,
   lastName: sql`contact.last_name`,
   phone: sql`contact.phone`,
+  timeZone: sql`contact.time_zone`,
   source: sql`contact.source`,
   // In the time zone of the transaction, which is the organization's: naming it for every row would take as long as all other columns.
   createdAt: sql`contact.created_at::date`,

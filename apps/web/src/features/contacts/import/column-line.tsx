@@ -20,7 +20,17 @@ type ColumnLineProps = {
   onCreate: () => void;
 };
 
-const standard = ['email', 'firstName', 'lastName', 'fullName', 'phone', 'tags', 'source', 'createdAt'] as const;
+const standard = [
+  'email',
+  'firstName',
+  'lastName',
+  'fullName',
+  'phone',
+  'timeZone',
+  'tags',
+  'source',
+  'createdAt',
+] as const;
 const create = 'create';
 const cellClass = 'border-b border-line py-2 pr-4 max-sm:block max-sm:border-0 max-sm:p-0';
 

@@ -109,7 +109,17 @@ export function sentenceKey(told: string): SentenceKey | undefined {
   return isKnown(type) ? (`activity.${type.replace('.', '_')}` as SentenceKey) : undefined;
 }
 
-const fieldNames = ['email', 'firstName', 'lastName', 'phone', 'source', 'status', 'attributes', 'tags'] as const;
+const fieldNames = [
+  'email',
+  'firstName',
+  'lastName',
+  'phone',
+  'timeZone',
+  'source',
+  'status',
+  'attributes',
+  'tags',
+] as const;
 
 /** Changes are noted by the name of their column: first_name is firstName here. */
 const spoken = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -16,6 +16,7 @@ const ivo: Contact = {
   lastName: null,
   phone: null,
   phoneE164: null,
+  timeZone: null,
   source: 'manual',
   status: 'active',
   emailConsent: 'none',

@@ -16,6 +16,7 @@ import { TagPicker } from '../tags/tag-picker.tsx';
 import { useContactTags } from '../tags/use-contact-tags.ts';
 import { ClientRow } from './client-row.tsx';
 import { PropertyLine, PropertyRow } from './property-row.tsx';
+import { TimeZoneRow } from './time-zone-row.tsx';
 import { useSaveProperty } from './use-save-property.ts';
 
 type ContactPropertiesProps = {
@@ -67,6 +68,7 @@ export function ContactProperties({ contact, onProof }: ContactPropertiesProps) 
         .map((field) => (
           <CustomProperty key={field.key} field={field} contact={contact} />
         ))}
+      <TimeZoneRow contact={contact} />
       <PropertyLine label={t('columns.tags')} wide>
         <ContactTags contact={contact} />
       </PropertyLine>

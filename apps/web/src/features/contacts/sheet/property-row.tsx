@@ -31,15 +31,21 @@ type PropertyRowProps = {
   type?: 'text' | 'tel' | 'number' | 'date' | undefined;
   /** With these it is chosen instead of typed. */
   options?: readonly MenuChoice[] | undefined;
+  wide?: boolean;
   /** Undefined where it can only be read. */
   onSave: Save | undefined;
 };
 
 /** Text to read, which a click makes a field or a menu: nothing changes by a key that was meant for the page. */
-export function PropertyRow({ label, value, shown, type, options, onSave }: PropertyRowProps) {
-  if (!onSave) return <PropertyLine label={label}>{shown || value || <Nothing />}</PropertyLine>;
+export function PropertyRow({ label, value, shown, type, options, wide = false, onSave }: PropertyRowProps) {
+  if (!onSave)
+    return (
+      <PropertyLine label={label} wide={wide}>
+        {shown || value || <Nothing />}
+      </PropertyLine>
+    );
   return (
-    <PropertyLine label={label}>
+    <PropertyLine label={label} wide={wide}>
       {options ? (
         <Menu align="start" trigger={<InPlaceButton label={label}>{shown || value || <Nothing />}</InPlaceButton>}>
           <MenuChoices value={value} options={options} onValueChange={(picked) => void onSave(picked)} />

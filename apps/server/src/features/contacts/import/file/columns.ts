@@ -21,6 +21,7 @@ const variants: [Exclude<ColumnPlan['to'], 'custom' | 'skip'>, string][] = [
     'phone',
     'phone phonenumber telephone telephonenumber tel mobile mobilephone cell cellphone telefono numerodetelefono movil celular numerodetelephone portable',
   ],
+  ['timeZone', 'timezone tz zonahoraria husohorario fuseauhoraire fuseau'],
   ['tags', 'tags tag etiquetas etiqueta etiquettes etiquette'],
   ['source', 'source origen fuente origine'],
   ['createdAt', 'createddate createdat created datecreated creationdate fechadecreacion creado datedecreation creele'],

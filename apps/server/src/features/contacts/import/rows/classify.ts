@@ -13,6 +13,7 @@ export type Change = {
   firstName: string | null;
   lastName: string | null;
   phone: string | null;
+  timeZone: string | null;
   attributes: Attributes | null;
 };
 export type Met = { ready: Ready; contact: Known; change: Change | null; missingTags: string[] };
@@ -118,6 +119,7 @@ function changeOf(plan: ImportPlan, contact: Known, ready: Ready): Change | null
     firstName: differing(contact.first_name, ready.firstName),
     lastName: differing(contact.last_name, ready.lastName),
     phone: differing(contact.phone, ready.phone),
+    timeZone: differing(contact.time_zone, ready.timeZone),
     attributes: attributes.length > 0 ? Object.fromEntries(attributes) : null,
   };
   return Object.values(change).some((value) => value !== null) ? change : null;

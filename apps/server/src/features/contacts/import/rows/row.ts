@@ -1,4 +1,5 @@
 import { contactSources } from '@waggle/contracts/contact-words';
+import { zoneNamed } from '@waggle/contracts/contact-zones';
 import { emailPattern, oneLine } from '@waggle/contracts/text-patterns';
 import { splitName } from '@waggle/contracts/full-name';
 import type { ImportPlan } from '@waggle/contracts/imports';
@@ -19,6 +20,7 @@ export type Ready = {
   lastName: string | null;
   phone: string | null;
   phoneE164: string | null;
+  timeZone: string | null;
   source: string | null;
   createdAt: string | null;
   attributes: Record<string, Attribute> | null;
@@ -99,6 +101,7 @@ const emptyRow = (row: number, cells: string[], email: string): Ready => ({
   lastName: null,
   phone: null,
   phoneE164: null,
+  timeZone: null,
   source: null,
   createdAt: null,
   attributes: null,
@@ -134,6 +137,11 @@ const plainSetters: Record<string, Setter> = {
       ready.phoneE164 = /^(?:\+|00)/.test(cell) ? toE164(cell) : null;
     }
     return problem;
+  },
+  /** Other programs name zones in words of their own; without one it is that of the organization. */
+  timeZone(ready, cell) {
+    ready.timeZone ??= zoneNamed(cell);
+    return undefined;
   },
   /** Other programs have sources of their own; those people came by this import. */
   source(ready, cell) {

@@ -10,7 +10,7 @@ import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useBuilder } from '../builder-context.ts';
 import { instantOf, wallClock } from './zones.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { useZoneWords } from './zone-words.ts';
 
 const minute = 60_000;

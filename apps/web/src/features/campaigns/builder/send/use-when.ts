@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { organizationQuery } from '#features/accounts/index.ts';
 import type { SendingWindow } from '@waggle/contracts/sending-window';
 import { useFormat } from '#lib/format.ts';
-import { useNow } from '../schedule/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { useZoneWords } from '../schedule/zone-words.ts';
 import { useWindowWords } from '../settings/window-words.ts';
 

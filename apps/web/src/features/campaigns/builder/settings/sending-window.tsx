@@ -10,7 +10,7 @@ import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useBuilder } from '../builder-context.ts';
-import { useNow } from '../schedule/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { useZoneWords } from '../schedule/zone-words.ts';
 import { DayBar } from './day-bar.tsx';
 import { Section } from './section.tsx';

@@ -1,0 +1,2 @@
+-- no transaction
+alter table contacts validate constraint contacts_time_zone_check;
