@@ -3,6 +3,7 @@ import type { PastLine, PastPerson } from './past-person.ts';
 import type { Replay } from './replay.ts';
 import { judgeThen, type Moment } from './rules-then.ts';
 import type { Facts, Run } from './walk.ts';
+import { zoneFor } from './zone-for.ts';
 
 const hour = 3_600_000;
 
@@ -23,7 +24,7 @@ export function paperFacts(replay: Replay, { run, person, moment, set }: Asked):
   const contact = person.contact && {
     ...person.contact,
     pausedUntil: pausedUntil(person, moment.now),
-    zone,
+    zone: zoneFor(person.contact.zone, zone),
     fields: fieldsOf(person.contact.fields, set),
   };
   return { contact, rules, happened, limit: cap && needs.cap ? { freeAt: freeAt(moment, cap) } : null };

@@ -16,7 +16,13 @@ export type PastLine = {
 export type PastPerson = {
   contactId: string;
   /** As of today; null for who is gone. */
-  contact: { hasAddress: boolean; unmailable: string | null; fields: Record<string, unknown> } | null;
+  contact: {
+    /** Null is that of the organization. */
+    zone: string | null;
+    hasAddress: boolean;
+    unmailable: string | null;
+    fields: Record<string, unknown>;
+  } | null;
   /** The last break from emails that they asked for; `from` null is not known. */
   pause: { from: number | null; until: number } | null;
   createdAt: number;

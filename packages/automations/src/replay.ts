@@ -12,6 +12,7 @@ export type ReplayScene = {
   clientId: string | null;
   program: Program;
   entry: AutomationDocument['entry'];
+  /** Of the organization: by it go dates that let people in, and waits of those who have none of their own. */
   zone: string;
   from: number;
   to: number;

@@ -3,7 +3,12 @@ import type { Context } from '#platform/context.ts';
 import { prepared } from '#platform/database/scoped-query.ts';
 import { unmailableReason } from './mailable.sql.ts';
 
-export type PresentContact = { id: string; clientId: string | null };
+export type PresentContact = {
+  id: string;
+  clientId: string | null;
+  /** Null is that of the organization. */
+  timeZone: string | null;
+};
 
 export type ReachableContact = PresentContact & {
   hasAddress: boolean;
@@ -20,7 +25,7 @@ export async function findReachable(ctx: Context, contactIds: readonly string[])
   const { rows } = await sql<ReachableContact>`
     select contacts.id, contacts.client_id as "clientId", contacts.email <> '' as "hasAddress",
       nullif(${unmailableReason}, 'paused') as unmailable, contacts.mail_paused_until as "pausedUntil",
-      contacts.mail_pause_asked_at as "pauseAskedAt", contacts.attributes
+      contacts.mail_pause_asked_at as "pauseAskedAt", contacts.time_zone as "timeZone", contacts.attributes
     from contacts where organization_id = ${ctx.organizationId}::uuid and id = any(${contactIds}::uuid[]) ${prepared}`.execute(
     ctx.db,
   );
@@ -30,7 +35,7 @@ export async function findReachable(ctx: Context, contactIds: readonly string[])
 /** Those of some contacts who are there. */
 export async function findPresent(ctx: Context, contactIds: readonly string[]): Promise<PresentContact[]> {
   const { rows } = await sql<PresentContact>`
-    select id, client_id as "clientId" from contacts
+    select id, client_id as "clientId", time_zone as "timeZone" from contacts
     where organization_id = ${ctx.organizationId}::uuid and id = any(${contactIds}::uuid[]) ${prepared}`.execute(
     ctx.db,
   );

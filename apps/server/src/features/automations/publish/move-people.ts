@@ -1,4 +1,3 @@
-import { readOrganization } from '#features/accounts/index.ts';
 import { codeOf } from '@waggle/automations/outcomes';
 import { type Program, stepIdOf } from '@waggle/automations/program';
 import { after } from '@waggle/automations/times';
@@ -6,6 +5,7 @@ import { type Context, inTransaction } from '#platform/context.ts';
 import { arrive } from '../engine/arrive.ts';
 import { Counts } from '../engine/counts.ts';
 import { leavePeople } from '../engine/leave.ts';
+import { findZones, type ZoneOf } from '../engine/facts/zone-of.ts';
 import { addCounts } from '../engine/queries.ts';
 import { versionOf } from '../live/live-automations.ts';
 import * as queries from './move-queries.ts';
@@ -48,7 +48,7 @@ async function moveNext(ctx: Context, moveId: string): Promise<'more' | 'busy' |
   ]);
   const mapping = new Map((move.mapping as Mapped[]).map((mapped) => [mapped.stepId, mapped]));
   const way: Way = { from, to: to.program, mapping };
-  const goal = { program: to.program, zone: (await readOrganization(ctx)).timezone };
+  const goal = { program: to.program, zoneOf: await findZones(ctx, people) };
   const leaving: string[] = [];
   const moving: Mover[] = [];
   for (const person of people) {
@@ -67,13 +67,14 @@ type Mover = queries.Moving & { to: number; arrival: queries.Arrival };
 /** Whoever stays at their step goes on when they would have, or when the new wait ends; others, and who was stuck, at once. */
 function arrivalOf(
   ctx: Context,
-  { id, wakeAt, arrivedAt, stuck }: queries.Moving,
+  person: queries.Moving,
   { step, isSame, time }: Target,
-  { program, zone }: { program: Program; zone: string },
+  { program, zoneOf }: { program: Program; zoneOf: ZoneOf },
 ): queries.Arrival {
+  const { id, wakeAt, arrivedAt, stuck } = person;
   const node = program.nodes[step];
   const isCounted = isSame && time === 'count' && node?.kind === 'wait';
-  const deadline = isCounted ? new Date(after(node.for, arrivedAt.getTime(), zone)) : null;
+  const deadline = isCounted ? new Date(after(node.for, arrivedAt.getTime(), zoneOf(person))) : null;
   const goesOn = isSame && stuck === null ? (deadline ?? wakeAt) : ctx.now();
   return { id, step, wakeAt: goesOn, fresh: !isSame, deadline };
 }

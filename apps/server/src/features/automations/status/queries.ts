@@ -49,7 +49,14 @@ export async function holdResuming(ctx: Context, automationId: string): Promise<
   return (row?.resuming as Resuming | null | undefined) ?? undefined;
 }
 
-export type Waiting = { id: string; version: number; step: number; arrivedAt: Date; deadline: Date | null };
+export type Waiting = {
+  id: string;
+  contactId: string;
+  version: number;
+  step: number;
+  arrivedAt: Date;
+  deadline: Date | null;
+};
 
 /** The next people in the order of their ids, locked. */
 export async function takeWaiting(
@@ -59,7 +66,7 @@ export async function takeWaiting(
   atMost: number,
 ): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select id, version, step, arrived_at as "arrivedAt", deadline from automation_runs where ${ofAutomation(ctx, automationId)}
+    select id, contact_id as "contactId", version, step, arrived_at as "arrivedAt", deadline from automation_runs where ${ofAutomation(ctx, automationId)}
       and (${after}::uuid is null or id > ${after}::uuid) and id <= ${through}::uuid
     order by id limit ${atMost} for update`.execute(ctx.db);
   return rows;

@@ -1,6 +1,6 @@
 import { shiftedUntil } from '@waggle/automations/shifted';
-import { readOrganization } from '#features/accounts/index.ts';
 import { type Context, inTransaction } from '#platform/context.ts';
+import { findZones } from '../engine/facts/zone-of.ts';
 import { versionOf } from '../live/live-automations.ts';
 import { goOn } from './go-on.ts';
 import * as queries from './queries.ts';
@@ -68,14 +68,14 @@ async function findRests(
   waiting: readonly queries.Waiting[],
 ): Promise<Map<string, number>> {
   const rests = new Map<string, number>();
-  const { timezone } = await readOrganization(ctx);
+  const zoneOf = await findZones(ctx, waiting);
   for (const [version, people] of Map.groupBy(waiting, (run) => run.version)) {
     const { program } = await versionOf(ctx, automationId, version);
     for (const run of people) {
       const node = program.nodes[run.step];
       if (node?.kind !== 'wait-until' || run.deadline === null) continue;
       const stood = { byMs: waited(run, resuming), now: resuming.at };
-      rests.set(run.id, shiftedUntil(node.until, run.deadline.getTime(), stood, timezone));
+      rests.set(run.id, shiftedUntil(node.until, run.deadline.getTime(), stood, zoneOf(run)));
     }
   }
   return rests;

@@ -77,11 +77,11 @@ export async function findPeople(
     const contact = contacts.get(contactId);
     if (!contact) return [];
     const past = linesOf.get(contactId) ?? [];
-    const { hasAddress, unmailable, attributes, pausedUntil: until, pauseAskedAt } = contact;
+    const { timeZone: zone, hasAddress, unmailable, attributes, pausedUntil: until, pauseAskedAt } = contact;
     return [
       {
         contactId,
-        contact: { hasAddress, unmailable, fields: attributes },
+        contact: { zone, hasAddress, unmailable, fields: attributes },
         pause: until && { from: pauseAskedAt?.getTime() ?? null, until: until.getTime() },
         createdAt: timesOf.get(contactId)?.createdAt.getTime() ?? 0,
         lastActivityAt: timesOf.get(contactId)?.lastActivityAt.getTime() ?? 0,

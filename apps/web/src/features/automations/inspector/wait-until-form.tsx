@@ -47,6 +47,7 @@ export function WaitUntilForm({ step: { until }, change }: WaitUntilFormProps) {
         )}
       </Field>
       <UntilFields until={until} onChange={(next) => change({ until: next })} />
+      <p className="text-xs text-subtle">{t('hours.zone')}</p>
     </>
   );
 }

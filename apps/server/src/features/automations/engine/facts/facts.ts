@@ -2,6 +2,7 @@ import { judge, type Judged } from '@waggle/automations/judged';
 import { type Needs, needsFrom } from '@waggle/automations/needs';
 import type { Program } from '@waggle/automations/program';
 import type { Facts } from '@waggle/automations/walk';
+import { zoneFor } from '@waggle/automations/zone-for';
 import { findPresent, findReachable, judgeRules } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
 import { findUnsound } from '../../live/sound-rules.ts';
@@ -66,17 +67,22 @@ const contactsOf = (runs: readonly ClaimedRun[]): string[] => runs.map(({ contac
 type Asked = { runs: readonly ClaimedRun[]; needs: Needs };
 
 async function findContacts(ctx: Context, asked: readonly Asked[]): Promise<Contacts> {
-  const zone = await zoneOf(ctx);
+  const ofOrganization = await zoneOf(ctx);
   const isDeep = ({ needs }: Asked): boolean => needs.mail || needs.fields.length > 0;
   const deep = asked.filter(isDeep).flatMap(({ runs }) => contactsOf(runs));
   const plain = asked.filter((each) => !isDeep(each)).flatMap(({ runs }) => contactsOf(runs));
   const contacts: Contacts = new Map();
   if (plain.length > 0) {
-    const known = { zone, hasAddress: false, unmailable: 'not-asked', pausedUntil: null, fields: {} };
-    for (const { id, clientId } of await findPresent(ctx, plain)) contacts.set(id, { clientId, known });
+    const rest = { hasAddress: false, unmailable: 'not-asked', pausedUntil: null, fields: {} };
+    for (const { id, clientId, timeZone } of await findPresent(ctx, plain))
+      contacts.set(id, { clientId, known: { ...rest, zone: zoneFor(timeZone, ofOrganization) } });
   }
   if (deep.length > 0)
-    for (const { id, clientId, hasAddress, unmailable, pausedUntil, attributes } of await findReachable(ctx, deep)) {
+    for (const { id, clientId, timeZone, hasAddress, unmailable, pausedUntil, attributes } of await findReachable(
+      ctx,
+      deep,
+    )) {
+      const zone = zoneFor(timeZone, ofOrganization);
       const known = { zone, hasAddress, unmailable, pausedUntil: pausedUntil?.getTime() ?? null, fields: attributes };
       contacts.set(id, { clientId, known });
     }
