@@ -14,7 +14,7 @@ export const campaignStatuses = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as co
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /** Types that can be created. */
-const writtenTypes = ['EMAIL', 'SEQUENCE'] as const;
+export const writtenTypes = ['EMAIL', 'SEQUENCE'] as const;
 export type WrittenType = (typeof writtenTypes)[number];
 
 /** Emails that a sequence starts with. */
@@ -56,7 +56,7 @@ const ShownRecipients = Recipients.extend({
   tags: z.array(z.string()),
 });
 /** Of an answer that is handed back, what the server finds out itself is dropped. */
-const GivenRecipients = Recipients.extend({
+export const GivenRecipients = Recipients.extend({
   count: z.number().int().nullish(),
   tags: z.array(z.string().max(200)).max(1_000).optional(),
 });
@@ -159,6 +159,10 @@ export const Campaign = z.object({
   /** Emails leave only then; null is at any time. */
   sendingWindow: SendingWindow.nullable(),
   scheduledAt: Instant.nullable(),
+  /** Whether that time on the clock counts in each contact's time zone; `scheduledAt` is then that of whoever has none. */
+  eachZone: z.boolean(),
+  /** When it begins to leave: in each time zone, hours before `scheduledAt`, where the day begins first. */
+  startsAt: Instant.nullable(),
   sentAt: Instant.nullable(),
   completedAt: Instant.nullable(),
   /** Stopped for good by a person. Active until the last answers are in, then completed. */
@@ -174,6 +178,8 @@ export const Campaign = z.object({
   progress: z.partialRecord(z.enum(sendStates), z.number().int()),
   /** How many failed for a passing reason, whom `campaigns.retry` tries again. */
   retryable: z.number().int(),
+  /** When the last of those is due who wait for the time in their zone; null where nobody does. */
+  lastDueAt: Instant.nullable(),
   leftOut: Audience.shape.leftOut,
   stats: CampaignStats,
   /** Who let it go on although readers complained or emails bounced; `by` null is the operator of the installation. */
@@ -195,7 +201,13 @@ export const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 /** As lists show it: what it says is read one by one. */
-const CampaignSummary = Campaign.omit({ content: true, document: true, retryable: true, acknowledgements: true });
+const CampaignSummary = Campaign.omit({
+  content: true,
+  document: true,
+  retryable: true,
+  lastDueAt: true,
+  acknowledgements: true,
+});
 export type CampaignSummary = z.infer<typeof CampaignSummary>;
 
 const name = line(200, 'Campaign name is required').min(1, 'Campaign name is required');
@@ -211,7 +223,7 @@ export const textBasis = z
   .regex(/^[\w-]{22}$/)
   .nullable();
 /** An instant, or a wall-clock time such as 2026-03-29T02:30 in the organization's time zone. */
-const time = z
+export const time = z
   .union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })], 'Choose a date and time')
   .refine((text) => !text.startsWith('0000'), 'Choose a date and time');
 const scheduledAt = time.nullable();
@@ -245,6 +257,7 @@ const fields = {
   publicPage: z.boolean(),
   sendingWindow: SendingWindow.nullable(),
   scheduledAt,
+  eachZone: z.boolean(),
   emails,
 };
 /** What a new campaign need not say. A change must not fill these in: what it leaves out stays as it was. */
@@ -267,10 +280,11 @@ const defaults = {
   publicPage: fields.publicPage.default(false),
   sendingWindow: fields.sendingWindow.default(null),
   scheduledAt: scheduledAt.default(null),
+  eachZone: fields.eachZone.default(false),
   emails: emails.optional(),
 };
 /** Needed while the session shows all clients of an agency; null is the organization itself. */
-const clientId = idOf('client').nullable().optional();
+export const clientId = idOf('client').nullable().optional();
 export const campaignPath = z.strictObject({ campaignId: idOf('campaign') });
 const limits = { bodyBytes: 3 * maxContentBytes };
 
@@ -418,50 +432,6 @@ export const returnToDraft = endpoint({
   summary: "Takes back a campaign that was sent or scheduled and hasn't started, so that it can be edited.",
   params: campaignPath,
   reply: Campaign,
-});
-
-/** Emails of a sequence wait for whoever has had as many as the organization allows, so nobody is left out for that. */
-const asType = z.enum(writtenTypes).default('EMAIL');
-
-export const countAudience = endpoint({
-  name: 'campaigns.audience',
-  method: 'POST',
-  path: '/api/campaigns/audience',
-  needs: 'campaigns:read',
-  audit: { skip: 'reads' },
-  whileHeld: true,
-  summary: 'How many would get it, and who is left out for which reason: the same rule that freezes the audience.',
-  body: z.strictObject({ recipients: GivenRecipients, clientId, type: asType }),
-  reply: Audience,
-  limits: { cost: 'long-question' },
-});
-
-/** The word for those who would get it, beside the reasons for those who would not. */
-export const audienceGroups = ['recipient', ...leftOutReasons] as const;
-
-export const listAudience = endpoint({
-  name: 'campaigns.audiencePeople',
-  method: 'POST',
-  path: '/api/campaigns/audience/people',
-  needs: 'campaigns:read',
-  audit: { skip: 'reads' },
-  whileHeld: true,
-  summary: 'Who stands behind one number of `campaigns.audience`, by the same rule.',
-  body: z.strictObject({
-    recipients: GivenRecipients,
-    clientId,
-    type: asType,
-    group: z.enum(audienceGroups),
-    /** Words of the name, or the beginning of the address. */
-    search: line(200).optional(),
-    cursor: z.string().max(200).optional(),
-    limit: z.number().int().min(1).max(100).default(50),
-  }),
-  reply: z.object({
-    items: z.array(z.object({ contactId: z.uuid(), email: z.string(), name: z.string().nullable() })),
-    nextCursor: z.string().nullable(),
-  }),
-  limits: { cost: 'long-question' },
 });
 
 export const sendCampaign = endpoint({

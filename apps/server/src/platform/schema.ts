@@ -459,6 +459,7 @@ export interface Campaigns {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   document: Json | null;
+  each_zone: Generated<boolean>;
   failing_at: Timestamp | null;
   frozen_through: string | null;
   has_address_hashes: Generated<boolean>;

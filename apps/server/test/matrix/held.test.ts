@@ -80,6 +80,7 @@ test('P5: what is allowed while held signs people in, asks, stops email or erase
     'auth.two-factor-passkey',
     'campaigns.audience',
     'campaigns.audiencePeople',
+    'campaigns.audienceZones',
     'campaigns.cancel',
     'campaigns.draft',
     'campaigns.preview',

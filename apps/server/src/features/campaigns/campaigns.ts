@@ -8,10 +8,10 @@ import { clientOfCampaign, refuseEveryClient } from './client.ts';
 import { dropCohorts } from './cohorts/cohorts.ts';
 import { dropFirstOpens } from './delivery-events/first-opens.ts';
 import { checkReferences } from './references/check-references.ts';
-import { countRetryable, findProgress } from './progress/queries.ts';
+import { countRetryable, findLastDue, findProgress } from './progress/queries.ts';
 import * as queries from './queries.ts';
 import { findAcknowledgements } from './sending/reputation/queries.ts';
-import { instantOf } from './schedule.ts';
+import { chosenMoment, firstInstantOf, instantOf, isInstant, wallOf } from './schedule.ts';
 import { beingSent, deleteSequence } from './sequences/delete.ts';
 import { changeEmails, copyEmails } from './sequences/emails.ts';
 import type { SequenceEngine } from './sequences/engine.ts';
@@ -21,7 +21,11 @@ import { keepFirstVersion, keepVersions, refuseOlder, saysSomethingElse } from '
 
 type Progress = { progress: Record<string, number>; leftOut: { reason: string; people: number }[] };
 export type CampaignWithProgress = queries.CampaignRow &
-  Progress & { acknowledgements: Awaited<ReturnType<typeof findAcknowledgements>>; retryable: number };
+  Progress & {
+    acknowledgements: Awaited<ReturnType<typeof findAcknowledgements>>;
+    retryable: number;
+    lastDueAt: Date | null;
+  };
 export type SummaryWithProgress = queries.CampaignSummaryRow & Progress;
 type Typed = ServedInput<typeof createContract>['body'];
 type Change = { [Key in keyof Typed]?: Typed[Key] | undefined };
@@ -38,7 +42,8 @@ export const readCampaign = async (ctx: Context, campaignId: string): Promise<Ca
 async function withFigures(ctx: Context, row: queries.CampaignRow): Promise<CampaignWithProgress> {
   const [campaign] = await withProgress(ctx, [row]);
   const acknowledgements = await findAcknowledgements(ctx, row.id);
-  return { ...campaign!, acknowledgements, retryable: await countRetryable(ctx, campaign!) };
+  const [retryable, lastDueAt] = [await countRetryable(ctx, campaign!), await findLastDue(ctx, campaign!)];
+  return { ...campaign!, acknowledgements, retryable, lastDueAt };
 }
 
 type Said = Pick<queries.CampaignRow, 'content' | 'document'>;
@@ -96,7 +101,7 @@ export function updateCampaign(ctx: Context, campaignId: string, typed: Changed)
   return inTransaction(ctx, async (ctx) => {
     const before = await queries.lockCampaign(ctx, campaignId);
     if (!before) throw notFound();
-    if (typed.scheduledAt) refuseStep(before, 'schedule');
+    if (typed.scheduledAt || typed.eachZone) refuseStep(before, 'schedule');
     await refuseOlder(ctx, before, typed.version);
     await refuseStarted(ctx, before);
     refuseUnlike(before.type, typed);
@@ -117,6 +122,7 @@ function refuseUnlike(type: string, typed: Change): void {
   if (typed.type !== undefined && typed.type !== type)
     throw missing('type', "A campaign can't change its type. Create another one.");
   if (type === 'SEQUENCE') {
+    if (typed.eachZone) throw missing('eachZone', 'A sequence starts for everyone at the same time.');
     if (typed.recipients?.everyClient)
       throw missing('recipients.everyClient', 'A sequence goes to the contacts of one client. Create one for each.');
   } else if (typed.emails !== undefined) throw missing('emails', 'Only a sequence has several emails.');
@@ -197,7 +203,7 @@ async function fieldsOf(
     utm,
     public_page: typed.publicPage,
     sending_window: sendingWindow,
-    ...(typed.scheduledAt === undefined ? unchangedSchedule : await scheduleOf(ctx, typed.scheduledAt)),
+    ...(await changedSchedule(ctx, typed, before)),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -234,15 +240,28 @@ function ownText(
   return { text, ...(textBasis && { textBasis }) };
 }
 
-const unchangedSchedule = { scheduled_at: undefined, scheduled_local: undefined, scheduled_zone: undefined };
-
 export type Schedule = Pick<queries.CampaignFields, 'scheduled_at' | 'scheduled_local' | 'scheduled_zone'>;
 
-export async function scheduleOf(ctx: Context, at: string | null): Promise<Schedule> {
+/** Time and choice may come one without the other. A time that stays is the one that was chosen, also as seen from another choice. */
+async function changedSchedule(
+  ctx: Context,
+  { scheduledAt, eachZone }: Pick<Change, 'scheduledAt' | 'eachZone'>,
+  before: queries.CampaignRow | undefined,
+): Promise<Partial<Schedule> & { each_zone?: boolean }> {
+  const each_zone = eachZone ?? before?.each_zone ?? false;
+  if (scheduledAt !== undefined) return { each_zone, ...(await scheduleOf(ctx, scheduledAt, each_zone)) };
+  if (eachZone === undefined || each_zone === (before?.each_zone ?? false)) return {};
+  const chosen = before && chosenMoment(before);
+  return { each_zone, ...(chosen && (await scheduleOf(ctx, chosen.toISOString(), each_zone))) };
+}
+
+export async function scheduleOf(ctx: Context, at: string | null, eachZone: boolean): Promise<Schedule> {
   if (at === null) return { scheduled_at: null, scheduled_local: null, scheduled_zone: null };
-  if (/(Z|[+-]\d\d:\d\d)$/.test(at)) return { scheduled_at: new Date(at), scheduled_local: null, scheduled_zone: null };
-  const { timezone } = await readOrganization(ctx);
-  return { scheduled_at: instantOf(at, timezone), scheduled_local: at, scheduled_zone: timezone };
+  if (isInstant(at) && !eachZone) return { scheduled_at: new Date(at), scheduled_local: null, scheduled_zone: null };
+  const { timezone: scheduled_zone } = await readOrganization(ctx);
+  const scheduled_local = isInstant(at) ? wallOf(new Date(at), scheduled_zone) : at;
+  const scheduled_at = eachZone ? firstInstantOf(scheduled_local) : instantOf(scheduled_local, scheduled_zone);
+  return { scheduled_at, scheduled_local, scheduled_zone };
 }
 
 /** From kept counts. Of campaigns older than those a finished one has its figures beside it; one that is being sent is counted. */

@@ -1,3 +1,4 @@
+import * as audience from '@waggle/contracts/campaign-audience';
 import * as checks from '@waggle/contracts/campaign-checks';
 import * as publicPage from '@waggle/contracts/campaign-public-page';
 import * as recipients from '@waggle/contracts/campaign-recipients';
@@ -29,7 +30,7 @@ import { scheduledCampaigns } from './zone-change/keep-clock.ts';
 
 export const campaigns = defineFeature({
   name: 'campaigns',
-  endpoints: endpointsOf(contract, recipients, report, versions, checks, contactEmails, publicPage),
+  endpoints: endpointsOf(contract, audience, recipients, report, versions, checks, contactEmails, publicPage),
   tables: [
     'campaigns',
     'campaign_acknowledgements',

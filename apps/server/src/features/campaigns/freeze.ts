@@ -5,6 +5,7 @@ import * as audience from './audience/queries.ts';
 import { holdCampaign } from './hold.ts';
 import * as queries from './queries.ts';
 import { recipientsAreThere } from './references/check-references.ts';
+import { chosenMoment, instantsByZone } from './schedule.ts';
 
 /** Contacts looked at in one transaction, which is what a killed worker loses. */
 const stretchSize = { first: 4_000, least: 500, most: 16_000 };
@@ -44,7 +45,7 @@ function freezeNext(ctx: Context, campaignId: string, size: number): Promise<'mo
       return 'over';
     }
     const ignoresCap = campaign.contact_id !== null;
-    const freezing = { campaignId, clientId, recipients, month, through, ignoresCap };
+    const freezing = { campaignId, clientId, recipients, month, through, ignoresCap, due: dueByZone(campaign) };
     const buckets = await audience.freezeStretch(ctx, freezing, size);
     const last = buckets
       .map((bucket) => bucket.through)
@@ -56,4 +57,11 @@ function freezeNext(ctx: Context, campaignId: string, size: number): Promise<'mo
     await queries.noteFrozen(ctx, campaignId, last);
     return 'more';
   });
+}
+
+/** Null where everybody gets it at the same moment. */
+function dueByZone(campaign: queries.CampaignRow): audience.DueByZone | null {
+  const { each_zone: eachZone, scheduled_local: local } = campaign;
+  if (!eachZone || local === null) return null;
+  return { zones: instantsByZone(local), others: chosenMoment(campaign)! };
 }

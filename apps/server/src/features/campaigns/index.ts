@@ -19,6 +19,7 @@ export { firstOpenTotals } from './delivery-events/first-opens.sql.ts';
 export { campaignFailing, campaignFinished, campaignHeld } from './events.ts';
 export { cancelCampaign, changeStatus, sendCampaign } from './lifecycle.ts';
 export type { Campaigns } from './parts.ts';
+export { chosenMoment } from './schedule.ts';
 export { type CampaignInFlight, findCampaignsInFlight, findRecentCampaigns } from './overview/queries.ts';
 export { findSender } from './sender.ts';
 export type { SequenceEngine, StartedSequence } from './sequences/engine.ts';

@@ -16,7 +16,7 @@ import { freezeAudience, startCampaign } from './jobs.ts';
 import { forgetOtherLinks } from './link-checks/queries.ts';
 import type { Campaigns } from './parts.ts';
 import * as queries from './queries.ts';
-import { latestStartMs } from './schedule.ts';
+import { chosenMoment, latestStartMs } from './schedule.ts';
 import { freezeContent } from './content/freeze-content.ts';
 import { requireReady } from './readiness.ts';
 import { type Acknowledgement, acknowledgeHold } from './sending/reputation/acknowledge.ts';
@@ -62,13 +62,17 @@ export async function sendCampaign(
   return { recipientCount: recipients, clientCount: clients, campaign: await readCampaign(ctx, campaignId) };
 }
 
-function startOf(now: Date, { scheduled_at: chosen }: queries.CampaignRow, afterSeconds: number): Date {
-  if (chosen === null) return new Date(now.getTime() + afterSeconds * 1_000);
+function startOf(now: Date, campaign: queries.CampaignRow, afterSeconds: number): Date {
+  const soon = new Date(now.getTime() + afterSeconds * 1_000);
+  const chosen = chosenMoment(campaign);
+  if (chosen === null) return soon;
   if (isTooLate(now, chosen)) {
     const message = 'The scheduled time has passed. Choose another, or none to send now.';
     throw new Problem('invalid_input', message, { fields: { scheduledAt: message } });
   }
-  return chosen;
+  if (!campaign.each_zone) return chosen;
+  // Where the day began first the time may have passed already.
+  return campaign.scheduled_at! < soon ? soon : campaign.scheduled_at!;
 }
 
 const isTooLate = (now: Date, scheduledAt: Date): boolean => now.getTime() - scheduledAt.getTime() > latestStartMs;

@@ -111,7 +111,7 @@ describe('a duplicate', () => {
     expect(answer.status).toBe(201);
     const { id, createdAt: _made, updatedAt: _changed, ...copy } = answer.body;
     const { id: firstId, createdAt: _created, updatedAt: _updated, ...rest } = first;
-    expect(copy).toEqual({ ...rest, name: 'Spring (Copy)', scheduledAt: null });
+    expect(copy).toEqual({ ...rest, name: 'Spring (Copy)', scheduledAt: null, startsAt: null });
     expect(id).not.toBe(firstId);
   });
 

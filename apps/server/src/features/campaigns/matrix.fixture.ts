@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as checks from '@waggle/contracts/campaign-checks';
+import type * as audience from '@waggle/contracts/campaign-audience';
 import type * as publicPage from '@waggle/contracts/campaign-public-page';
 import type * as recipients from '@waggle/contracts/campaign-recipients';
 import type * as report from '@waggle/contracts/campaign-report';
@@ -53,7 +54,8 @@ export const samples: SamplesOf<
     typeof versions &
     typeof checks &
     typeof contactEmails &
-    typeof publicPage
+    typeof publicPage &
+    typeof audience
 > = {
   'campaigns.list': () => ({ query: { limit: 100 } }),
   'campaigns.create': async (scene) => {
@@ -106,6 +108,12 @@ export const samples: SamplesOf<
     body: { status: 'PAUSED' },
   }),
   'campaigns.delete': async (scene) => ({ params: await campaignInSight(scene) }),
+  'campaigns.audienceZones': async (scene) => {
+    const { contact, tag, segment } = await rowsInSight(scene);
+    const named = { tagIds: [tag], segmentIds: [segment], contactIds: [contact] };
+    const recipients = { type: 'segments', ...named, exclude: named } as const;
+    return { body: { recipients, clientId: clientInSight(scene), at: '2040-05-01T09:00' } };
+  },
   'campaigns.audience': async (scene) => {
     const { contact, tag, segment } = await rowsInSight(scene);
     const named = { tagIds: [tag], segmentIds: [segment], contactIds: [contact] };

@@ -2,8 +2,10 @@ import type { CampaignFigures } from '@waggle/contracts/campaign-report';
 import { holdReasonOf, holdSentences } from '@waggle/contracts/campaign-holds';
 import type { Campaign, CampaignSummary } from '@waggle/contracts/campaigns';
 import { openingAt } from '@waggle/contracts/sending-window';
+import type { Spread } from './audience/audience.ts';
 import type { CampaignWithProgress, SummaryWithProgress } from './campaigns.ts';
 import type { Names } from './names/names.ts';
+import { chosenMoment } from './schedule.ts';
 
 const noStats: Campaign['stats'] = {
   sent: 0,
@@ -22,6 +24,7 @@ export const presentCampaign = (row: CampaignWithProgress, names: Names): Campai
   content: presentContent(row.content),
   document: row.document,
   retryable: row.retryable,
+  lastDueAt: iso(row.lastDueAt),
   acknowledgements: row.acknowledgements.map(({ hold, reason, acknowledged_by, acknowledged_at }) => ({
     hold: hold as Campaign['acknowledgements'][number]['hold'],
     reason,
@@ -77,7 +80,9 @@ export function presentSummary(row: SummaryWithProgress, names: Names): Campaign
     utm: row.utm,
     publicPage: row.public_page,
     sendingWindow: row.sending_window,
-    scheduledAt: iso(row.scheduled_at),
+    scheduledAt: iso(chosenMoment(row)),
+    eachZone: row.each_zone,
+    startsAt: iso(row.scheduled_at),
     waitsUntil: waitsUntil(row),
     ...presentHold(row.hold_reason),
     version: row.version,
@@ -85,6 +90,12 @@ export function presentSummary(row: SummaryWithProgress, names: Names): Campaign
     updatedAt: row.updated_at.toISOString(),
   };
 }
+
+export const presentSpread = ({ firstAt, lastAt, ...spread }: Spread) => ({
+  ...spread,
+  firstAt: iso(firstAt),
+  lastAt: iso(lastAt),
+});
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 const audienceOf = ({ audience }: SummaryWithProgress): number | null => (audience === null ? null : Number(audience));

@@ -41,6 +41,7 @@ const summaryColumns = [
   'scheduled_at',
   'scheduled_local',
   'scheduled_zone',
+  'each_zone',
   'sent_at',
   'completed_at',
   'cancelled_at',
@@ -154,6 +155,7 @@ export type CampaignFields = {
   scheduled_at: Date | null;
   scheduled_local: string | null;
   scheduled_zone: string | null;
+  each_zone?: boolean;
   public_page: boolean;
   /** Of the email of an automation. */
   automation_id?: string;
@@ -202,8 +204,8 @@ export const insertCampaign = (ctx: Context, clientId: string | null, fields: Ca
 export const copyCampaign = async (ctx: Context, campaignId: string, name: string) => {
   const { rows } = await sql<{ id: string }>`
     insert into campaigns (organization_id, client_id, name, type, subject, preview_text, content, document, recipients, sender_id,
-      connection_id, reply_to, tracking, utm, sending_window, sequence, changed_by)
-    select organization_id, client_id, ${name}, type, subject, preview_text, content, document, recipients, sender_id, connection_id, reply_to, tracking, utm, sending_window, sequence,
+      connection_id, reply_to, tracking, utm, sending_window, each_zone, sequence, changed_by)
+    select organization_id, client_id, ${name}, type, subject, preview_text, content, document, recipients, sender_id, connection_id, reply_to, tracking, utm, sending_window, each_zone, sequence,
       ${personIn(ctx)}::uuid
     from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid
     returning id`.execute(ctx.db);

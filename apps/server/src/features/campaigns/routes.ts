@@ -1,7 +1,8 @@
+import * as audience from '@waggle/contracts/campaign-audience';
 import * as contract from '@waggle/contracts/campaigns';
 import type { Context } from '#platform/context.ts';
 import { type Mount, serve } from '#platform/http/serve.ts';
-import { previewAudience, previewPeople } from './audience/preview.ts';
+import { previewAudience, previewPeople, previewZones } from './audience/preview.ts';
 import * as campaigns from './campaigns.ts';
 import { sumsOf } from './figures/sums.ts';
 import { cancelCampaign, changeStatus, sendCampaign } from './lifecycle.ts';
@@ -10,7 +11,7 @@ import { reschedule, returnToDraft } from './unstarted/unstarted.ts';
 import type { Campaigns } from './parts.ts';
 import { personalRoutes } from './personal/routes.ts';
 import { publicPageRoutes } from './public-page/routes.ts';
-import { presentSummary } from './present.ts';
+import { presentSpread, presentSummary } from './present.ts';
 import { checkRoutes } from './check/routes.ts';
 import { recipientRoutes } from './recipients/routes.ts';
 import { showCampaign } from './show-campaign.ts';
@@ -46,8 +47,9 @@ export function campaignRoutes(mount: Mount, parts: Campaigns): void {
   serve(mount, contract.returnToDraft, async (ctx, { params }) =>
     show(ctx, await returnToDraft(ctx, params.campaignId)),
   );
-  serve(mount, contract.countAudience, (ctx, { body }) => previewAudience(ctx, body));
-  serve(mount, contract.listAudience, (ctx, { body }) => previewPeople(ctx, body));
+  serve(mount, audience.countAudience, (ctx, { body }) => previewAudience(ctx, body));
+  serve(mount, audience.spreadAudience, async (ctx, { body }) => presentSpread(await previewZones(ctx, body)));
+  serve(mount, audience.listAudience, (ctx, { body }) => previewPeople(ctx, body));
   serve(mount, contract.sendCampaign, async (ctx, { params, body }) => {
     const { campaign, ...counts } = await sendCampaign(parts, ctx, params.campaignId, body);
     return { ...counts, campaign: await show(ctx, campaign) };

@@ -12,4 +12,6 @@ export type ScheduleOwner = {
    * what was due meanwhile has then left by the old clock.
    */
   keepClock?: (ctx: Context, move: ZoneMove) => Promise<void>;
+  /** The same for what counts on a clock whatever is chosen. */
+  followClock?: (ctx: Context, move: ZoneMove) => Promise<void>;
 };

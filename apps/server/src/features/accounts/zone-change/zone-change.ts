@@ -22,6 +22,7 @@ export async function followZone(
   choice: ScheduleChoice | undefined,
 ): Promise<void> {
   if (choice === undefined) await refuseOpenSchedules(owners, ctx);
+  for (const owner of owners) await owner.followClock?.(ctx, { from, to });
   if (choice === 'keep-clock') for (const owner of owners) await owner.keepClock?.(ctx, { from, to });
   await emit(ctx, organizationZoneChanged, { timezone: to, ...(choice && { schedules: choice }) });
 }

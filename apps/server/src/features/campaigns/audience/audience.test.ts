@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { audienceGroups, Recipients } from '@waggle/contracts/campaigns';
+import { audienceGroups } from '@waggle/contracts/campaign-audience';
+import { Recipients } from '@waggle/contracts/campaigns';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSendingHarness, type SendingHarness } from '../../../../test/sending/sending-harness.ts';

@@ -2,6 +2,7 @@ import type { leftOutReasons, Recipients } from '@waggle/contracts/campaigns';
 import type { Context } from '#platform/context.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { contactIn } from '../recipients/recipients.ts';
+import { instantOf, instantsByZone } from '../schedule.ts';
 import * as queries from './queries.ts';
 
 export type Audience = {
@@ -18,6 +19,38 @@ export async function countAudience(ctx: Context, scope: queries.Scope, recipien
   return audienceOf(
     await withStatementTimeout(ctx, countSeconds, (ctx) => queries.countBuckets(ctx, scope, recipients)),
   );
+}
+
+export type Spread = {
+  recipients: number;
+  known: number;
+  passed: number;
+  firstAt: Date | null;
+  lastAt: Date | null;
+};
+
+/** When people get to a time on their clock, by the rule that freezes. Whoever has no zone goes by that of the organization. */
+export async function spreadAudience(
+  ctx: Context,
+  scope: queries.Scope,
+  { recipients, local, zone }: { recipients: Recipients; local: string; zone: string },
+): Promise<Spread> {
+  const counted = await withStatementTimeout(ctx, countSeconds, (ctx) => queries.countZones(ctx, scope, recipients));
+  const [instants, others, now] = [instantsByZone(local), instantOf(local, zone), ctx.now()];
+  const due = counted.map((each) => ({
+    people: Number(each.people),
+    at: instants.get(each.zone ?? '') ?? others,
+    own: each.zone,
+  }));
+  const peopleOf = (those: typeof due) => those.reduce((sum, { people }) => sum + people, 0);
+  const times = due.map(({ at }) => at.getTime());
+  return {
+    recipients: peopleOf(due),
+    known: peopleOf(due.filter(({ own }) => own !== null)),
+    passed: peopleOf(due.filter(({ at }) => at <= now)),
+    firstAt: due.length > 0 ? new Date(Math.min(...times)) : null,
+    lastAt: due.length > 0 ? new Date(Math.max(...times)) : null,
+  };
 }
 
 type Question = { group: string; search?: string | undefined; cursor?: string | undefined; limit: number };

@@ -2,7 +2,9 @@ import type { Recipients, WrittenType } from '@waggle/contracts/campaigns';
 import type { Context } from '#platform/context.ts';
 import { clientOfCampaign, refuseEveryClient } from '../client.ts';
 import { checkReferences } from '../references/check-references.ts';
-import { type Audience, countAudience, listAudience } from './audience.ts';
+import { readOrganization } from '#features/accounts/index.ts';
+import { isInstant, wallOf } from '../schedule.ts';
+import { type Audience, countAudience, listAudience, type Spread, spreadAudience } from './audience.ts';
 
 type Question = { recipients: Recipients; clientId?: string | null | undefined; type: WrittenType };
 
@@ -15,6 +17,16 @@ type PeopleQuestion = Question & Parameters<typeof listAudience>[3];
 
 export async function previewPeople(ctx: Context, { recipients, clientId, type, ...asked }: PeopleQuestion) {
   return listAudience(ctx, await scopeOf(ctx, { recipients, clientId, type }), recipients, asked);
+}
+
+type ZonesQuestion = Omit<Question, 'type'> & { at: string };
+
+/** An instant is read as what the clocks of the organization show then. */
+export async function previewZones(ctx: Context, { recipients, clientId, at }: ZonesQuestion): Promise<Spread> {
+  const scope = await scopeOf(ctx, { recipients, clientId, type: 'EMAIL' });
+  const { timezone: zone } = await readOrganization(ctx);
+  const local = isInstant(at) ? wallOf(new Date(at), zone) : at;
+  return spreadAudience(ctx, scope, { recipients, local, zone });
 }
 
 async function scopeOf(ctx: Context, { recipients, clientId: named, type }: Question) {

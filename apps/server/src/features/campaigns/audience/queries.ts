@@ -116,6 +116,18 @@ export async function countBuckets(ctx: Context, scope: Scope, recipients: Recip
   return rows;
 }
 
+export type ZoneCount = { zone: string | null; people: string };
+
+/** Those who would get it, by their time zone. */
+export async function countZones(ctx: Context, scope: Scope, recipients: Recipients): Promise<ZoneCount[]> {
+  const bucket = await bucketing(ctx, scope, recipients);
+  const { rows } = await sql<ZoneCount>`
+    select zone, count(*) as people from (
+      select ${bucket} as bucket, contacts.time_zone as zone from contacts where ${inScope(ctx, scope, recipients)}
+    ) bucketed where bucket = 'recipient' group by zone`.execute(ctx.db);
+  return rows;
+}
+
 export type Named = { contactId: string; email: string; name: string | null };
 type Asked = { group: string; search: string | undefined; after: string | null; limit: number };
 
@@ -137,7 +149,9 @@ export async function findBucket(
 }
 
 type Entering = Scope & { campaignId: string; recipients: Recipients; through: string | null };
-type Freezing = Entering & { month: string };
+/** When each zone gets to the time that was chosen, and those without one. */
+export type DueByZone = { zones: ReadonlyMap<string, Date>; others: Date };
+type Freezing = Entering & { month: string; due?: DueByZone | null };
 
 /**
  * This transaction does not wait for the disk while others wait for the campaign. After a crash of the database the stretch is gone
@@ -154,23 +168,29 @@ export async function beginStretch(ctx: Context): Promise<void> {
 
 /** One stretch of contacts in the order of their ids: recipients become rows of the ledger, the others are counted and, where they were selected, named. */
 export async function freezeStretch(ctx: Context, freezing: Freezing, most: number) {
-  const { campaignId, month } = freezing;
+  const { campaignId, month, due } = freezing;
+  const dueColumn = due ? sql`, next_attempt_at` : sql``;
+  const dueValue = due ? sql`, greatest(now(), coalesce(due.at, ${due.others.toISOString()}::timestamptz))` : sql``;
   const { rows } = await sql<Bucket & { through: string }>`
     with stretch as materialized (${await nextStretch(ctx, freezing, most)}), frozen as (
-      insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, client_id, receiver, address_hash)
+      insert into campaign_sends (organization_id, campaign_month, campaign_id, contact_id, client_id, receiver, address_hash${dueColumn})
       select ${ctx.organizationId}::uuid, ${month}::date, ${campaignId}::uuid, id, client_id, split_part(email_folded, '@', 2),
-        ${emailHash(ctx, sql`email_folded`)}
-      from stretch where bucket = 'recipient' on conflict do nothing
+        ${emailHash(ctx, sql`email_folded`)}${dueValue}
+      from stretch${due ? joinedDue(due) : sql``} where bucket = 'recipient' on conflict do nothing
     ), left_out as (${namingLeftOut(ctx, campaignId)})
     select bucket, count(*) as people, max(id::text) as through from stretch group by bucket`.execute(ctx.db);
   return rows;
 }
 
-async function nextStretch(ctx: Context, entering: Entering, most: number) {
-  const { recipients, through } = entering;
+/** The instants come from the program: PostgreSQL moves times that the clocks skip another way, and may not know every zone. */
+const joinedDue = ({ zones }: DueByZone) => sql` left join unnest(${[...zones.keys()]}::text[],
+  ${[...zones.values()].map((at) => at.toISOString())}::timestamptz[]) as due (zone, at) on due.zone = stretch.time_zone`;
+
+async function nextStretch(ctx: Context, entering: Entering & { due?: DueByZone | null }, most: number) {
+  const { recipients, through, due } = entering;
   const bucket = await bucketing(ctx, entering, recipients);
   return sql`
-    select contacts.id, contacts.client_id, contacts.email_folded, ${bucket} as bucket from contacts
+    select contacts.id, contacts.client_id, contacts.email_folded, ${due ? sql`contacts.time_zone, ` : sql``}${bucket} as bucket from contacts
     where ${inScope(ctx, entering, recipients)} and ${through === null ? sql`true` : sql`contacts.id > ${through}::uuid`}
     order by contacts.id limit ${most}`;
 }

@@ -3,6 +3,7 @@ import type { Bucket } from '#features/engagement/index.ts';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { progressOf } from '../progress/queries.ts';
+import { chosenMoment, type Scheduled } from '../schedule.ts';
 import { sentFigures } from '../report/sent-figures.sql.ts';
 
 /** When the last campaign of each of the clients began; none for one that never sent. Deleted campaigns, emails to one contact and those of automations are left out. */
@@ -38,12 +39,14 @@ type PlannedCampaign = { id: string; name: string; clientId: string; at: Date };
 
 /** The next campaign of each client that has one planned. */
 export async function findNextCampaigns(ctx: Context): Promise<Map<string, PlannedCampaign>> {
-  const { rows } = await sql<PlannedCampaign>`
-    select distinct on (client_id) id, name, client_id as "clientId", scheduled_at as at from campaigns
+  const { rows } = await sql<Omit<PlannedCampaign, 'at'> & Scheduled>`
+    select distinct on (client_id) id, name, client_id as "clientId", scheduled_at, scheduled_local, scheduled_zone, each_zone from campaigns
     where organization_id = ${ctx.organizationId}::uuid and status = 'ACTIVE' and sent_at is null and cancelled_at is null
       and scheduled_at is not null and client_id is not null and deleted_at is null and contact_id is null
     order by client_id, scheduled_at, id`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.clientId, row]));
+  return new Map(
+    rows.map(({ id, name, clientId, ...schedule }) => [clientId, { id, name, clientId, at: chosenMoment(schedule)! }]),
+  );
 }
 
 export type ReportedCampaign = Counted & { sentAt: Date };

@@ -22,6 +22,7 @@ import { contentLines } from './content-lines.ts';
 import { emailAppLines } from './email-app-lines.ts';
 import { imageTextLines } from './image-text-lines.ts';
 import { ok, type Line, line } from './lines.ts';
+import { chosenMoment } from '../schedule.ts';
 import { warmUpLine } from './warm-up-line.ts';
 
 /** What Send would refuse, found all at once and by the same rules, and what is worth a look besides. */
@@ -173,7 +174,8 @@ async function audienceOf(ctx: Context, campaign: CampaignRow): Promise<{ recipi
   return { recipients, line: ok('recipients', `Recipients: ${recipients}. Left out: ${out}.`) };
 }
 
-function timeLine(ctx: Context, { status, scheduled_at: at }: CampaignRow): Line | null {
+function timeLine(ctx: Context, { status, ...campaign }: CampaignRow): Line | null {
+  const at = chosenMoment(campaign);
   if (status !== 'DRAFT' || at === null || at > ctx.now()) return null;
   return line(
     'schedule',

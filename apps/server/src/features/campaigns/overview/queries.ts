@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { activeClient } from '#platform/active-client.ts';
 import type { Context } from '#platform/context.ts';
 import { progressOf } from '../progress/queries.ts';
+import { chosenMoment, type Scheduled } from '../schedule.ts';
 
 export type CampaignInFlight = {
   id: string;
@@ -21,8 +22,8 @@ export type CampaignInFlight = {
 
 /** Under way, held, paused or planned. One that is being cancelled is none of these, nor is a sequence, which goes on for weeks. */
 export async function findCampaignsInFlight(ctx: Context, limit: number): Promise<CampaignInFlight[]> {
-  const { rows } = await sql<CampaignInFlight>`
-    select id, name, client_id as "clientId", state, scheduled_at as "scheduledAt", audience::float8 as audience,
+  const { rows } = await sql<Omit<CampaignInFlight, 'scheduledAt'> & Scheduled>`
+    select id, name, client_id as "clientId", state, scheduled_at, scheduled_local, scheduled_zone, each_zone, audience::float8 as audience,
       progress.waiting, progress.accepted, coalesce((stats ->> 'opened')::float8, 0) as opened,
       coalesce(nullif((stats ->> 'delivered')::float8, 0),
         greatest(0, progress.accepted - coalesce((stats ->> 'bounced')::float8, 0))) as delivered
@@ -42,7 +43,10 @@ export async function findCampaignsInFlight(ctx: Context, limit: number): Promis
       from (${progressOf(ctx)}) kept
     ) progress
     order by place`.execute(ctx.db);
-  return rows;
+  return rows.map(({ scheduled_at, scheduled_local, scheduled_zone, each_zone, ...row }) => ({
+    ...row,
+    scheduledAt: chosenMoment({ scheduled_at, scheduled_local, scheduled_zone, each_zone }),
+  }));
 }
 
 export type RecentCampaign = {

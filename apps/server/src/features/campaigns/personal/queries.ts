@@ -15,7 +15,14 @@ export async function findAddressee(ctx: Context, contactId: string): Promise<Ad
 
 type NewEmail = Omit<
   CampaignFields,
-  'document' | 'public_page' | 'utm' | 'sending_window' | 'scheduled_at' | 'scheduled_local' | 'scheduled_zone'
+  | 'document'
+  | 'public_page'
+  | 'utm'
+  | 'sending_window'
+  | 'scheduled_at'
+  | 'scheduled_local'
+  | 'scheduled_zone'
+  | 'each_zone'
 > & {
   id: string;
   client_id: string | null;

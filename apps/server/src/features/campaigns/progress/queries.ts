@@ -44,6 +44,18 @@ export async function countRetryable(ctx: Context, { id, month, counts_kept: isK
   return rows[0]?.people ?? 0;
 }
 
+type Spread = { id: string; month: string | null; each_zone: boolean; status: string };
+
+/** When the last of those is due who wait for a time in their zone. By the index of who is due, from its end. */
+export async function findLastDue(ctx: Context, { id, month, each_zone, status }: Spread): Promise<Date | null> {
+  if (!each_zone || month === null || (status !== 'ACTIVE' && status !== 'PAUSED')) return null;
+  const { rows } = await sql<{ due: Date }>`
+    select next_attempt_at as due from campaign_sends where organization_id = ${ctx.organizationId}::uuid
+      and campaign_id = ${id}::uuid and campaign_month = ${month}::date and state = 'pending' and next_attempt_at > now()
+    order by next_attempt_at desc limit 1`.execute(ctx.db);
+  return rows[0]?.due ?? null;
+}
+
 export type Unfolded = { organizationId: string; campaignId: string };
 
 export async function unfoldedCampaigns(sweep: Db): Promise<Unfolded[]> {

@@ -1,13 +1,8 @@
-import { offsetAt } from '@waggle/contracts/zones';
 import type { ScheduleOwner } from '#features/accounts/index.ts';
 import { databaseNow } from '#platform/database/database-now.ts';
-import { instantOf } from '../schedule.ts';
+import { instantOf, wallOf } from '../schedule.ts';
 import { setSchedule } from '../unstarted/queries.ts';
-import { countUpcoming, holdUpcoming } from './queries.ts';
-
-/** What the clocks of a zone show at an instant, as 2026-03-29T02:30:00. */
-const wallOf = (instant: Date, zone: string): string =>
-  new Date(instant.getTime() + offsetAt(zone, instant.getTime())).toISOString().slice(0, 19);
+import { countUpcoming, holdInEachZone, holdUpcoming } from './queries.ts';
 
 /**
  * A campaign for 9:00 stays one for 9:00 by the new clock. Where that time is over already it keeps its moment: it must not leave
@@ -23,5 +18,12 @@ export const scheduledCampaigns: ScheduleOwner = {
       const moved = instantOf(local, to);
       if (moved > now) await setSchedule(ctx, id, { scheduled_at: moved, scheduled_local: local, scheduled_zone: to });
     }
+  },
+  /** In each contact's zone nothing moves but the moment of those who have none. */
+  async followClock(ctx, { to }) {
+    const now = await databaseNow(ctx);
+    for (const { id, scheduled_at, scheduled_local } of await holdInEachZone(ctx))
+      if (instantOf(scheduled_local!, to) > now)
+        await setSchedule(ctx, id, { scheduled_at, scheduled_local, scheduled_zone: to });
   },
 };

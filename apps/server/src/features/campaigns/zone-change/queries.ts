@@ -26,7 +26,24 @@ export const countUpcoming = async (ctx: Context): Promise<number> =>
  */
 export const holdUpcoming = (ctx: Context) =>
   upcoming(ctx, ['ACTIVE', 'PAUSED', 'DRAFT'])
+    .where('each_zone', '=', false)
     .select(['id', 'scheduled_at', 'scheduled_local', 'scheduled_zone'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Those whose time counts in each contact's zone. They begin hours before the clock of the organization shows it. */
+export const holdInEachZone = (ctx: Context) =>
+  ctx.db
+    .selectFrom('campaigns')
+    .select(['id', 'scheduled_at', 'scheduled_local'])
+    .where('organization_id', '=', ctx.organizationId)
+    .where('each_zone', '=', true)
+    .where('scheduled_local', 'is not', null)
+    .where('status', 'in', ['ACTIVE', 'PAUSED', 'DRAFT'])
+    .where('sent_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { readBrand } from '@waggle/contracts/brand';
+import * as audience from '@waggle/contracts/campaign-audience';
 import {
   checkCampaign,
   checkCampaignLinks,
@@ -33,16 +34,24 @@ type Question = {
 export const audienceQuery = (question: Question) =>
   queryOptions({
     queryKey: [...campaignKeys.all, 'audience', question],
-    queryFn: ({ signal }) => call(campaigns.countAudience, { body: question }, signal),
+    queryFn: ({ signal }) => call(audience.countAudience, { body: question }, signal),
+    placeholderData: keepPreviousData,
+    staleTime,
+  });
+
+export const audienceZonesQuery = (question: Omit<Question, 'type'> & { at: string }) =>
+  queryOptions({
+    queryKey: [...campaignKeys.all, 'audience-zones', question],
+    queryFn: ({ signal }) => call(audience.spreadAudience, { body: question }, signal),
     placeholderData: keepPreviousData,
     staleTime,
   });
 
 /** Names behind one number of that. */
-export const audiencePeopleQuery = (question: NonNullable<CallInput<typeof campaigns.listAudience>['body']>) =>
+export const audiencePeopleQuery = (question: NonNullable<CallInput<typeof audience.listAudience>['body']>) =>
   queryOptions({
     queryKey: [...campaignKeys.all, 'audience-people', question],
-    queryFn: ({ signal }) => call(campaigns.listAudience, { body: question }, signal),
+    queryFn: ({ signal }) => call(audience.listAudience, { body: question }, signal),
     placeholderData: keepPreviousData,
     staleTime,
   });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { audienceGroups } from '@waggle/contracts/campaigns';
+import type { audienceGroups } from '@waggle/contracts/campaign-audience';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#lib/format.ts';
