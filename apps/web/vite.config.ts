@@ -50,7 +50,7 @@ const screens = anyOf(
   ),
   files(
     'contracts/src',
-    'clients contacts contact-batches contact-fields tags timezones zones private-networks suppressions segments organization contact-words email-change notifications joining brand money imports frequency-cap purchases guests form-submissions contact-rules profile team invitees analytics web-address campaigns campaign-holds sending-window utm sending automations automation-document forms form-definition qr-codes qr-design qr-labels',
+    'clients contacts contact-zones contact-batches contact-fields tags timezones zones private-networks suppressions segments organization contact-words email-change notifications joining brand money imports frequency-cap purchases guests form-submissions contact-rules profile team invitees analytics web-address campaigns campaign-audience campaign-holds sending-window utm sending automations automation-document forms form-definition qr-codes qr-design qr-labels',
   ),
   files('features/settings', 'section queries'),
   files('features/settings/sending', 'list-states'),

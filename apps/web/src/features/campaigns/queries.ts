@@ -7,15 +7,15 @@ import { campaignKeys as keys } from './keys.ts';
 
 type Query<E extends Endpoint> = NonNullable<CallInput<E>['query']>;
 type Body<E extends Endpoint> = NonNullable<CallInput<E>['body']>;
-type Moving = Pick<campaigns.CampaignSummary, 'status' | 'scheduledAt' | 'sentAt'>;
+type Moving = Pick<campaigns.CampaignSummary, 'status' | 'startsAt' | 'sentAt'>;
 
 /** Milliseconds between two looks at a campaign that is being sent, and at one that rests. */
 const sendingMs = 2_000;
 const restingMs = 30_000;
 
 /** Being sent, or due within the minute. */
-const isMoving = ({ status, scheduledAt, sentAt }: Moving, now = Date.now()): boolean =>
-  status === 'ACTIVE' && (sentAt !== null || scheduledAt === null || Date.parse(scheduledAt) - now < 60_000);
+const isMoving = ({ status, startsAt, sentAt }: Moving, now = Date.now()): boolean =>
+  status === 'ACTIVE' && (sentAt !== null || startsAt === null || Date.parse(startsAt) - now < 60_000);
 
 export const lookAgainMs = (shown: readonly Moving[] | undefined): number =>
   shown?.some((campaign) => isMoving(campaign)) ? sendingMs : restingMs;

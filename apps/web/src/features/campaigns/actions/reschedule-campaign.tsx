@@ -42,7 +42,7 @@ function RescheduleDialog({ campaign, timezone, onClose }: RescheduleCampaignPro
     try {
       const moved = await schedule.mutateAsync({ campaignId: campaign.id, scheduledAt: at });
       onClose();
-      const description = moved.scheduledAt ? scheduleText(moved.scheduledAt) : campaign.name;
+      const description = moved.scheduledAt ? scheduleText(moved.scheduledAt, moved.eachZone) : campaign.name;
       toast({ tone: 'success', title: t('done.rescheduled'), description });
     } catch (error) {
       setFault(problemText(error));
@@ -53,7 +53,9 @@ function RescheduleDialog({ campaign, timezone, onClose }: RescheduleCampaignPro
       <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
         <Field
           label={t('reschedule.at')}
-          hint={t('reschedule.zone', { zone: timezone.replaceAll('_', ' ') })}
+          hint={
+            campaign.eachZone ? t('reschedule.eachZone') : t('reschedule.zone', { zone: timezone.replaceAll('_', ' ') })
+          }
           error={fault}
         >
           {(control) => (

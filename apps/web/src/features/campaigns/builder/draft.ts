@@ -35,6 +35,8 @@ export type CampaignDraft = {
   publicPage: boolean;
   sendingWindow: SendingWindow | null;
   scheduledAt: string | null;
+  /** Whether that time counts on the clock of each contact. */
+  eachZone: boolean;
   /** Of a sequence; null for one email. */
   emails: DraftEmail[] | null;
 };
@@ -67,6 +69,7 @@ export const emptyDraft: CampaignDraft = {
   publicPage: false,
   sendingWindow: null,
   scheduledAt: null,
+  eachZone: false,
   emails: null,
 };
 
@@ -100,6 +103,7 @@ export const draftOf = (campaign: Campaign): CampaignDraft => ({
   publicPage: campaign.publicPage,
   sendingWindow: campaign.sendingWindow && windowOf(campaign.sendingWindow),
   scheduledAt: campaign.scheduledAt,
+  eachZone: campaign.eachZone,
   emails: campaign.emails && campaign.emails.map(({ id, wait }) => ({ id, wait: wait && waitOf(wait) })),
 });
 

@@ -94,14 +94,14 @@ function Details({ campaign }: { campaign: CampaignSummary }) {
   const { t } = useTranslation('campaigns');
   const recipients = useRecipientsText();
   const schedule = useScheduleText();
-  const { scheduledAt, sentAt, createdAt, waitsUntil } = campaign;
+  const { scheduledAt, eachZone, sentAt, createdAt, waitsUntil } = campaign;
   return (
     <dl className="mt-3 grid flex-1 content-start grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-1 text-xs">
       <Detail label={t('dates.recipients')}>{recipients(campaign)}</Detail>
       {scheduledAt && !sentAt && (
         <Detail label={t('dates.scheduled')}>
           <CalendarClock aria-hidden className="mr-1 inline size-3.5 align-[-0.15em] text-accent-mark" />
-          {schedule(scheduledAt)}
+          {schedule(scheduledAt, eachZone)}
         </Detail>
       )}
       {waitsUntil && (

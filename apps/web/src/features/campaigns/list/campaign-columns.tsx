@@ -130,12 +130,12 @@ function RecipientsCell({ campaign }: { campaign: CampaignSummary }) {
 }
 
 /** When it left or will leave, and until when it waits for its sending window. */
-function WhenCell({ campaign: { sentAt, scheduledAt, waitsUntil } }: { campaign: CampaignSummary }) {
+function WhenCell({ campaign: { sentAt, scheduledAt, eachZone, waitsUntil } }: { campaign: CampaignSummary }) {
   const { t } = useTranslation('campaigns');
   const schedule = useScheduleText();
   if (waitsUntil) return <span>{t('waitsUntil', { at: schedule(waitsUntil) })}</span>;
   if (sentAt) return <Time at={sentAt} className="whitespace-nowrap" />;
-  if (scheduledAt) return <span className="whitespace-nowrap">{schedule(scheduledAt)}</span>;
+  if (scheduledAt) return <span className="whitespace-nowrap">{schedule(scheduledAt, eachZone)}</span>;
   return <span className="text-subtle">–</span>;
 }
 

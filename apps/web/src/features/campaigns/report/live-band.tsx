@@ -44,7 +44,10 @@ export function LiveBand({ campaign, onAsk }: LiveBandProps) {
         <h2 className="text-base font-semibold text-ink">
           <Headline campaign={campaign} phase={phase} total={total} />
         </h2>
-        {phase === 'sending' && !waits && <Pace campaignId={campaign.id} done={done} queued={queued} />}
+        {phase === 'sending' && !waits && campaign.lastDueAt === null && (
+          <Pace campaignId={campaign.id} done={done} queued={queued} />
+        )}
+        {campaign.lastDueAt && <LastDue at={campaign.lastDueAt} />}
         <span className="ml-auto">
           <PauseOrResume campaign={campaign} phase={phase} onAsk={onAsk} />
         </span>
@@ -71,13 +74,21 @@ function Headline({ campaign, phase, total }: { campaign: Campaign; phase: Phase
   const { t } = useTranslation('campaign-report');
   const { number } = useFormat();
   const schedule = useScheduleText();
-  if (phase === 'scheduled' && campaign.scheduledAt) return t('band.scheduled', { at: schedule(campaign.scheduledAt) });
+  if (phase === 'scheduled' && campaign.scheduledAt)
+    return t('band.scheduled', { at: schedule(campaign.scheduledAt, campaign.eachZone) });
   if (phase === 'paused') return t('band.paused');
   if (phase === 'cancelling') return t('band.cancelling');
   // The audience is being frozen, which takes seconds for a million.
   if (total === 0) return t('band.preparing');
   if (campaign.waitsUntil) return t('band.waits', { at: schedule(campaign.waitsUntil) });
   return t('band.sending', { count: total, shown: number(total) });
+}
+
+/** Who waits for the time in their zone says nothing about how fast it goes. */
+function LastDue({ at }: { at: string }) {
+  const { t } = useTranslation('campaign-report');
+  const schedule = useScheduleText();
+  return <span className="text-sm text-muted">{t('band.lastDue', { at: schedule(at) })}</span>;
 }
 
 /** Said politely and seldom changed: a screen reader must not be flooded. */

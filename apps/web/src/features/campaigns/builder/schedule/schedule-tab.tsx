@@ -9,6 +9,7 @@ import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useBuilder } from '../builder-context.ts';
+import { EachZone } from './each-zone.tsx';
 import { instantOf, wallClock } from './zones.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useZoneWords } from './zone-words.ts';
@@ -31,6 +32,7 @@ export function ScheduleTab() {
       {draft.scheduledAt ? (
         <ScheduledTime
           at={draft.scheduledAt}
+          eachZone={draft.eachZone}
           onChange={readOnly ? undefined : (scheduledAt) => change({ scheduledAt })}
         />
       ) : (
@@ -43,11 +45,11 @@ export function ScheduleTab() {
 /** One hour from now, on the full minute. */
 const inAnHour = (): string => new Date(Math.floor(Date.now() / minute) * minute + hour).toISOString();
 
-type ScheduledTimeProps = { at: string; onChange: ((at: string) => void) | undefined };
+type ScheduledTimeProps = { at: string; eachZone: boolean; onChange: ((at: string) => void) | undefined };
 
-function ScheduledTime({ at, onChange }: ScheduledTimeProps) {
+function ScheduledTime({ at, eachZone, onChange }: ScheduledTimeProps) {
   const { t } = useTranslation('campaign-builder');
-  const { zone, zones, setZone } = useZones();
+  const { zone, organization, zones, setZone } = useZones(eachZone);
   const words = useZoneWords();
   const format = useFormat();
   const instant = Date.parse(at);
@@ -62,7 +64,9 @@ function ScheduledTime({ at, onChange }: ScheduledTimeProps) {
         <div role="status">
           <p className="text-md font-semibold text-ink">{t('schedule.on', { date: words.date(instant, zone) })}</p>
           <p className="text-sm text-muted">
-            {t('schedule.in', { zone: words.name(zone, instant), when: format.when(at) })}
+            {eachZone
+              ? t('schedule.inEachZone')
+              : t('schedule.in', { zone: words.name(zone, instant), when: format.when(at) })}
           </p>
         </div>
       </div>
@@ -86,20 +90,23 @@ function ScheduledTime({ at, onChange }: ScheduledTimeProps) {
             <Select
               {...control}
               value={zone}
+              disabled={eachZone}
               onValueChange={setZone}
               options={zones.map((value) => ({ value, label: words.name(value, instant), description: value }))}
             />
           )}
         </Field>
       </div>
+      <EachZone at={at} zone={organization} />
     </>
   );
 }
 
-/** The organization's own first, then the one of this device, then UTC. */
-function useZones() {
+/** The organization's own first, then the one of this device, then UTC. What counts in each zone is read on the organization's clock. */
+function useZones(eachZone: boolean) {
   const organization = useQuery(organizationQuery).data?.timezone ?? 'UTC';
   const [chosen, setZone] = useState<string>();
   const device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return { zone: chosen ?? organization, zones: [...new Set([organization, device, 'UTC'])], setZone };
+  const zone = eachZone ? organization : (chosen ?? organization);
+  return { zone, organization, zones: [...new Set([organization, device, 'UTC'])], setZone };
 }

@@ -21,6 +21,8 @@ export function useZoneWords() {
         hour: 'numeric',
         minute: '2-digit',
       }).format(at),
+    time: (at: number, zone: string) =>
+      new Intl.DateTimeFormat(language, { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at),
     name: (zone: string, at: number) => named(at, zone, 'longGeneric'),
     /** PDT, UTC−7. Next clock change: Nov 1. */
     clocks: (zone: string, at: number) => {

@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Campaign } from '@waggle/contracts/campaigns';
 import { Send } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { organizationQuery } from '#features/accounts/index.ts';
 import { useFormat } from '#lib/format.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { useAudienceZones } from '../schedule/use-audience-zones.ts';
+import { useZoneWords } from '../schedule/zone-words.ts';
 import { useAudience } from '../recipients/use-audience.ts';
 import { SequenceFacts } from '../sequence/sequence-facts.tsx';
 import { useSenders } from '../use-senders.ts';
@@ -75,11 +79,12 @@ export function SendDialog({ campaign, onClose }: SendDialogProps) {
 }
 
 function SendFacts({ campaign }: { campaign: Campaign }) {
-  const { scheduledAt, sendingWindow } = campaign;
+  const { scheduledAt, eachZone, sendingWindow } = campaign;
   const { t } = useTranslation('campaign-builder');
   const format = useFormat();
   const { data, leftOut } = useAudience();
-  const when = useWhen(scheduledAt, campaign.emails ? null : sendingWindow);
+  const when = useWhen(campaign, campaign.emails ? null : sendingWindow);
+  const passed = usePassed(eachZone ? scheduledAt : null);
   const count = data?.recipients ?? 0;
   return (
     <>
@@ -91,11 +96,23 @@ function SendFacts({ campaign }: { campaign: Campaign }) {
         </Fact>
         <Fact name={t('confirm.when')} value={when.title}>
           {when.text}
+          {passed && <span className="block font-medium text-ink">{passed}</span>}
           {when.wait && <span className="block font-medium text-ink">{when.wait}</span>}
         </Fact>
       </dl>
     </>
   );
+}
+
+/** For how many the time has passed where they live. */
+function usePassed(at: string | null): string | undefined {
+  const { t } = useTranslation('campaign-builder');
+  const format = useFormat();
+  const words = useZoneWords();
+  const zone = useQuery(organizationQuery).data?.timezone ?? 'UTC';
+  const count = useAudienceZones(at).data?.passed ?? 0;
+  if (at === null || count === 0) return undefined;
+  return t('schedule.passed', { count, n: format.number(count), time: words.time(Date.parse(at), zone) });
 }
 
 const Envelope = ({ campaign: { subject, previewText } }: { campaign: Campaign }) => (

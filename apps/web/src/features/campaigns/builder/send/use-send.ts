@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Campaign, returnToDraft, updateCampaign } from '@waggle/contracts/campaigns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { organizationQuery } from '#features/accounts/index.ts';
 import { ApiProblem, call } from '#lib/api.ts';
 import { useFormat } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -20,6 +22,8 @@ export function useSend(campaign: Campaign) {
   const navigate = useNavigate();
   const sending = useSendCampaign();
   const undo = useUndo();
+  const organization = useQuery(organizationQuery).data?.timezone ?? 'UTC';
+  const zone = campaign.eachZone ? organization : zoneOfDevice();
   const [error, setError] = useState<string>();
   /** Of what was confirmed: what a colleague saves while this is open is not sent unseen. */
   const [version] = useState(campaign.version);
@@ -31,13 +35,16 @@ export function useSend(campaign: Campaign) {
       const { recipientCount, campaign: sent } = await sending.mutateAsync({
         campaignId: campaign.id,
         version,
-        afterSeconds: isLater ? 0 : undoSeconds,
+        // In each contact's zone it may begin at once, where the time has passed.
+        afterSeconds: isLater && !campaign.eachZone ? 0 : undoSeconds,
       });
       toast({
         tone: 'success',
         title: t(isLater ? 'scheduled.title' : campaign.emails ? 'sequence.started' : 'sent.title'),
         description: isLater
-          ? t('scheduled.text', { date: words.date(Date.parse(sent.scheduledAt ?? ''), zoneOfDevice()) })
+          ? t('scheduled.text', {
+              date: words.date(Date.parse(sent.scheduledAt ?? ''), zone),
+            })
           : t(campaign.emails ? 'sequence.startedText' : 'sent.text', {
               count: recipientCount,
               n: format.number(recipientCount),

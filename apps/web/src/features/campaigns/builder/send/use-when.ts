@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { organizationQuery } from '#features/accounts/index.ts';
+import type { Campaign } from '@waggle/contracts/campaigns';
 import type { SendingWindow } from '@waggle/contracts/sending-window';
 import { useFormat } from '#lib/format.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -9,7 +10,7 @@ import { useWindowWords } from '../settings/window-words.ts';
 
 /** When it leaves, in the organization's time zone, and for what it waits then. */
 export function useWhen(
-  scheduledAt: string | null,
+  { scheduledAt, eachZone }: Pick<Campaign, 'scheduledAt' | 'eachZone'>,
   window: SendingWindow | null,
 ): { title: string; text: string; wait: string | undefined } {
   const { t } = useTranslation('campaign-builder');
@@ -22,7 +23,9 @@ export function useWhen(
   const at = Date.parse(scheduledAt);
   return {
     title: words.date(at, zone),
-    text: t('schedule.in', { zone: words.name(zone, at), when: format.when(scheduledAt) }),
+    text: eachZone
+      ? t('schedule.inEachZone')
+      : t('schedule.in', { zone: words.name(zone, at), when: format.when(scheduledAt) }),
     wait: wait(window, at),
   };
 }
