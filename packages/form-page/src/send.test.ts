@@ -19,6 +19,7 @@ const answers = new Map([['field_1', 'Hannah']]);
 const thanks = { thankYouMessage: 'See you.', redirectUrl: '' };
 let proofs: string[];
 let challenges: number;
+let addresses: string[];
 
 /** What the server answers to each submission; `offline` is a network that fails. */
 function serve(...replies: (number | 'offline' | { status: number; body: object })[]): void {
@@ -27,6 +28,7 @@ function serve(...replies: (number | 'offline' | { status: number; body: object 
       const id = `0197e5a0-0000-7000-8000-00000000001${(challenges += 1)}`;
       return Response.json({ challenge: `${id}.9.${whole(`${id}.3`)}.signature` });
     }
+    addresses.push(url);
     proofs.push((options.headers as Record<string, string>)[proofHeader] ?? '');
     const reply = replies.shift() ?? 200;
     if (reply === 'offline') throw new TypeError('Failed to fetch');
@@ -37,7 +39,7 @@ function serve(...replies: (number | 'offline' | { status: number; body: object 
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [proofs, challenges] = [[], 0];
+  [proofs, challenges, addresses] = [[], 0, []];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -51,6 +53,18 @@ async function sent(send = createSend(data).send) {
   await vi.runAllTimersAsync();
   return { result: await result, seconds: Math.round((Date.now() - start) / 1_000) };
 }
+
+test('the address says the version and in which zone the browser is', async () => {
+  serve(200);
+
+  await sent();
+
+  const query = new URL(addresses[0]!, 'https://forms.example').searchParams;
+  expect(Object.fromEntries(query)).toEqual({
+    version: '1',
+    zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+});
 
 test('a server that is away for a moment is asked again with the same proof', async () => {
   serve(503, 'offline', 200);

@@ -21,7 +21,13 @@ export function createSend(data: PageData) {
   let before = '';
 
   async function post(body: string, isTrapped: boolean): Promise<{ status: number; reply: Reply }> {
-    const query = new URLSearchParams([['version', String(data.version)], ...data.carried.map((pair) => [...pair])]);
+    // A browser may know none.
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
+    const query = new URLSearchParams([
+      ['version', String(data.version)],
+      ['zone', zone],
+      ...data.carried.map((pair) => [...pair]),
+    ]);
     const answer = await fetch(`/api/forms/${data.id}/submit?${query}`, {
       method: 'POST',
       credentials: 'omit',

@@ -1,3 +1,4 @@
+import { zoneNamed } from '@waggle/contracts/contact-zones';
 import type { Answers } from '@waggle/forms/visible';
 import type { FastifyRequest } from 'fastify';
 import type { Inbox } from '../../platform/inbox/append.ts';
@@ -42,7 +43,13 @@ export function createSubmit({ forms, walls, inbox, touches, allow }: SubmitPart
     const token = touchIn(request);
     const touch = token === undefined ? undefined : touches.read(token, { organizationId, formId: subjectId });
     const { way, spam, isQuiet } = guarded;
-    const said = { ...(spam.length > 0 ? { spam } : {}), ...(isQuiet ? { quiet: true } : {}), ...(touch && { touch }) };
+    const zone = zoneIn(request);
+    const said = {
+      ...(zone !== null && { zone }),
+      ...(spam.length > 0 ? { spam } : {}),
+      ...(isQuiet ? { quiet: true } : {}),
+      ...(touch && { touch }),
+    };
     const submission = { version, answers: Object.fromEntries(answers), way, ...said };
     const signals = { ...signalsOf(request.ip, request.raw.headers), submission };
     const event = { organizationId, clientId, kind: 'form-submission', subjectId, happenedAt: Date.now(), signals };
@@ -50,6 +57,12 @@ export function createSubmit({ forms, walls, inbox, touches, allow }: SubmitPart
   }
 
   return { formOf, record };
+}
+
+/** Where the browser says it is, if there is such a zone. */
+function zoneIn({ query }: FastifyRequest): string | null {
+  const { zone } = query as { zone?: unknown };
+  return typeof zone === 'string' ? zoneNamed(zone) : null;
 }
 
 /** The version somebody filled in: the present one, or for a day the one before; undefined for any other. */

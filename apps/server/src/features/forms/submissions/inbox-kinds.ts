@@ -9,6 +9,8 @@ export const Submission = z.object({
   touch: z
     .object({ kind: z.enum(['scan', 'click']), id: z.uuid(), subjectId: z.uuid(), at: z.int().min(0) })
     .optional(),
+  /** Where the browser said it is, by the one name of the zone. */
+  zone: z.string().max(64).optional(),
   way: z.enum(['script', 'page', 'call']).default('call'),
   /** Why it looks like spam; none for what does not. */
   spam: z.array(z.string().max(40)).max(10).default([]),

@@ -32,6 +32,7 @@ export type Sent = {
   definition: FormDefinition;
   answers: Answers;
   touch: Submission['touch'];
+  zone?: string | undefined;
   label: string;
   way: string;
   signals: Pick<Signals, 'address' | 'language'>;
@@ -99,7 +100,7 @@ async function read(ctx: Context, events: readonly InboxEvent[]): Promise<Sent[]
   for (const { id, happenedAt, subjectId, signals } of events) {
     const form = forms.get(subjectId);
     const submission = Submission.parse(signals.submission);
-    const { version, answers, touch, way } = submission;
+    const { version, answers, touch, zone, way } = submission;
     const key = `${subjectId} ${version}`;
     if (form && !definitions.has(key)) {
       const row = await findVersion(ctx, subjectId, version);
@@ -115,6 +116,7 @@ async function read(ctx: Context, events: readonly InboxEvent[]): Promise<Sent[]
       version,
       definition,
       touch,
+      zone,
       way,
       answers: checked.answers,
       label: labelOf(signals, submission),
@@ -142,6 +144,7 @@ async function addPeople(ctx: Context, all: readonly Sent[]): Promise<Added[]> {
           ...lead,
           email,
           attributes: known(attributes),
+          ...(sent.zone !== undefined && { timeZone: sent.zone }),
           consent: asksToConfirm(sent) ? ('pending' as const) : ('not_asked' as const),
           source: 'form' as const,
           clientId: sent.form.client_id,
