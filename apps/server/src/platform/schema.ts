@@ -486,6 +486,7 @@ export interface Campaigns {
   step_month: Timestamp | null;
   step_pass: number | null;
   subject: string;
+  topic_id: string | null;
   tracking: Json;
   type: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -548,6 +549,7 @@ export interface CampaignStepContents {
   sender_id: string | null;
   step_id: string;
   subject: string;
+  topic_id: string | null;
   tracking: Json;
   utm: Json | null;
 }
@@ -1858,6 +1860,28 @@ export interface Tags {
   updated_at: Generated<Timestamp>;
 }
 
+export interface TopicChoices {
+  address_hash: Buffer;
+  chosen_at: Timestamp;
+  client_id: string | null;
+  opted_out: boolean;
+  organization_id: string;
+  source: string;
+  topic_id: string;
+}
+
+export interface Topics {
+  archived_at: Timestamp | null;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  organization_id: string;
+  position: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface UpgradeAttempts {
   created_at: Generated<Timestamp>;
   key: Generated<string>;
@@ -2035,6 +2059,8 @@ export interface DB {
   suppressions: Suppressions;
   tag_counts: TagCounts;
   tags: Tags;
+  topic_choices: TopicChoices;
+  topics: Topics;
   upgrade_attempts: UpgradeAttempts;
   visitor_salts: VisitorSalts;
   webhook_secrets: WebhookSecrets;

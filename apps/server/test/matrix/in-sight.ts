@@ -5,6 +5,7 @@ import {
   insertQrRows,
   insertSendingRows,
   insertTaggedContact,
+  insertTopic,
 } from './tenant-fixture.ts';
 import type { Scene } from './scene.ts';
 
@@ -19,6 +20,7 @@ export const sendingInSight = (scene: Scene) => insertSendingRows(scene.api, sce
 export const campaignInSight = async (scene: Scene, status?: string) => ({
   campaignId: (await insertCampaign(scene.api, scene.tenant, clientInSight(scene), { status })).campaign,
 });
+export const topicInSight = (scene: Scene) => insertTopic(scene.api, scene.tenant, clientInSight(scene));
 export const codeInSight = (scene: Scene) => insertQrRows(scene.api, scene.tenant, clientInSight(scene));
 /** A form that was never published, of that client. */
 export async function formInSight(scene: Scene): Promise<string> {

@@ -312,6 +312,7 @@ describe('MT2 functions that run as somebody else', () => {
     'similar_word(text,integer)',
     'organization_suppressions(text,bytea[])',
     'reader_of_send(uuid,uuid)',
+    'topics_of_send(uuid,uuid,bytea,bytea)',
     'email_of_send(uuid,uuid,uuid)',
     'public_email(uuid,uuid)',
     'report_of_link(bytea)',
@@ -382,14 +383,19 @@ describe('MT2 functions that run as somebody else', () => {
       'campaign_send_values select (organization_id, campaign_month, send_id, said)',
       'campaign_sends select (organization_id, campaign_month, campaign_id, contact_id, id, client_id, address_hash)',
       'campaigns select (organization_id, id, client_id, status, cancelled_at, deleted_at, contact_id, public_page)',
+      'clients select (organization_id, id)',
       'contacts select (organization_id, id, email, mail_paused_until)',
+      'inbox_events select (organization_id, received_on, kind, happened_at, payload, drained_at)',
       'organizations select (id, deleting_since)',
       'report_links select (organization_id, token_hash, report, expires_at, revoked_at)',
       'suppression_keys select',
+      'topic_choices select (organization_id, topic_id, address_hash, opted_out, chosen_at)',
+      'topics select (organization_id, id, client_id, name, description, position, archived_at)',
     ]);
     expect(members).toEqual([]);
     for (const call of [
       'reader_of_send(new_id(), new_id())',
+      "topics_of_send(new_id(), new_id(), sha256('x'), 'x')",
       'email_of_send(new_id(), new_id(), new_id())',
       'public_email(new_id(), new_id())',
       "report_of_link(sha256('x'))",

@@ -121,6 +121,19 @@ export async function insertInvitation(api: TestApi, tenant: Shell, clientId: st
 export const nameOfY = 'Ypsilanti';
 
 /** A contact and the tag it has. */
+export async function insertTopic(
+  api: TestApi,
+  { organizationId, mark }: Pick<Shell, 'organizationId' | 'mark'>,
+  clientId: string,
+) {
+  const { rows } = await prepared<{ id: string }>(
+    api,
+    'insert into topics (organization_id, client_id, name, position) values ($1, $2, $3, 0) returning id',
+    [organizationId, clientId, `Topic ${mark} ${randomBytes(6).toString('hex')}`],
+  );
+  return rows[0]!.id;
+}
+
 export async function insertTaggedContact(api: TestApi, tenant: Shell, clientId: string | null) {
   const name = `${randomBytes(6).toString('hex')}${clientId === tenant.clients.y ? '-y' : ''}@${tenant.mark}.example`;
   const { rows } = await prepared<{ contact: string; tag: string; email: string }>(

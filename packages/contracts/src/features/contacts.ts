@@ -13,6 +13,7 @@ declare module '../endpoint.ts' {
     'contact-note': true;
     'contact-task': true;
     'contact-view': true;
+    topic: true;
   }
 }
 
@@ -27,6 +28,8 @@ export const contacts = defineFeature({
       'contact-notes.',
       'contact-tasks.',
       'contact-views.',
+      'contact-topics.',
+      'topics.',
       'suppressions.',
       'consents.',
       'segments.',

@@ -18,7 +18,7 @@ const ofClient =
   };
 
 const named =
-  (table: 'segments' | 'imports' | 'tags' | 'contact_views'): ReadSubject =>
+  (table: 'segments' | 'imports' | 'tags' | 'contact_views' | 'topics'): ReadSubject =>
   async ({ db, organizationId }, id) => {
     const row = await db
       .selectFrom(table)
@@ -59,6 +59,7 @@ export const contactSubjects = {
   import: named('imports'),
   tag: named('tags'),
   'contact-view': named('contact_views'),
+  topic: named('topics'),
   'contact-field': contactField,
   batch,
 } satisfies Partial<AuditSubjects>;

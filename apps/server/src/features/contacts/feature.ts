@@ -10,6 +10,7 @@ import * as imports from '@waggle/contracts/imports';
 import * as segments from '@waggle/contracts/segments';
 import * as suppressions from '@waggle/contracts/suppressions';
 import * as tags from '@waggle/contracts/tags';
+import * as topics from '@waggle/contracts/topics';
 import { defineFeature } from '#platform/feature.ts';
 import { settings } from '../settings/feature.ts';
 import { contactSubjects } from './audited.sql.ts';
@@ -34,6 +35,7 @@ export const contacts = defineFeature<ContactParts>({
     segments,
     imports,
     tags,
+    topics,
   ),
   tables: [
     'contacts',
@@ -59,6 +61,8 @@ export const contacts = defineFeature<ContactParts>({
     'suppressions',
     'suppression_keys',
     'consents',
+    'topics',
+    'topic_choices',
     'imports',
     'import_parts',
     'import_errors',
@@ -66,6 +70,7 @@ export const contacts = defineFeature<ContactParts>({
   create: ({ config, installation }, partsOf) => ({
     entrances: [],
     running: [],
+    topicUses: [],
     demo: config.WAGGLE_MODE === 'demo',
     journal: createErasureJournal(installation, partsOf(settings).secrets),
   }),

@@ -67,3 +67,6 @@ export { ensureAddressKey, suppressedAmong, suppressMany } from './suppression/s
 export { findTagIdsOf, holdTags, nameTags, tagsOfClient } from './tags/queries.ts';
 export { refuseForeignTags } from './tags/foreign-tags.ts';
 export { giveTags, takeTags } from './tagging.ts';
+export { chooseTopics, type TopicChoice } from './topics/choices.ts';
+export { hasOptedOut } from './topics/choices.sql.ts';
+export { findNames as nameTopics } from './topics/queries.ts';

@@ -10,9 +10,17 @@ import type * as imports from '@waggle/contracts/imports';
 import type * as segments from '@waggle/contracts/segments';
 import type * as suppressions from '@waggle/contracts/suppressions';
 import type * as tags from '@waggle/contracts/tags';
-import { clientInSight, contactInSight, importInSight, rowsInSight, tagRule } from '../../../test/matrix/in-sight.ts';
+import type * as topics from '@waggle/contracts/topics';
+import {
+  clientInSight,
+  contactInSight,
+  importInSight,
+  rowsInSight,
+  tagRule,
+  topicInSight,
+} from '../../../test/matrix/in-sight.ts';
 import { type FixtureRows, fresh, type SamplesOf, type Scene } from '../../../test/matrix/scene.ts';
-import { importContent } from '../../../test/matrix/tenant-fixture.ts';
+import { importContent, insertTopic } from '../../../test/matrix/tenant-fixture.ts';
 
 const noteRow = `insert into contact_notes (organization_id, client_id, contact_id, author_id, text)
   values ($1, $2, $3, $4, $5) returning id`;
@@ -45,10 +53,12 @@ const view: NonNullable<FixtureRows['contact-view']> = {
     return inserted[0]!.id;
   },
 };
+const topic: NonNullable<FixtureRows['topic']> = { table: 'topics', insert: insertTopic };
 export const rows = {
   'contact-note': rowOf(noteRow),
   'contact-task': rowOf(taskRow),
   'contact-view': view,
+  topic,
 } satisfies FixtureRows;
 
 /** A note or a task of the caller about a contact in sight. */
@@ -70,7 +80,8 @@ export const samples: SamplesOf<
     typeof suppressions &
     typeof segments &
     typeof imports &
-    typeof tags
+    typeof tags &
+    typeof topics
 > = {
   'contacts.list': async (scene) => {
     const { tag, segment } = await rowsInSight(scene);
@@ -195,6 +206,19 @@ export const samples: SamplesOf<
   }),
   'contact-views.delete': async (scene) => ({
     params: { viewId: await view.insert(scene.api, scene.tenant, clientInSight(scene)) },
+  }),
+  'topics.list': () => ({}),
+  'topics.create': (scene) => ({ body: { name: `Topic ${fresh()}`, clientId: clientInSight(scene) } }),
+  'topics.update': async (scene) => ({
+    params: { topicId: await topicInSight(scene) },
+    body: { name: `Topic ${fresh()}`, archived: true },
+  }),
+  'topics.order': async (scene) => ({ params: { topicId: await topicInSight(scene) }, body: { position: 0 } }),
+  'topics.delete': async (scene) => ({ params: { topicId: await topicInSight(scene) } }),
+  'contact-topics.list': async (scene) => ({ params: { contactId: (await contactInSight(scene)).contact } }),
+  'contact-topics.choose': async (scene) => ({
+    params: { contactId: (await contactInSight(scene)).contact, topicId: await topicInSight(scene) },
+    body: { optedOut: true },
   }),
   'suppressions.list': () => ({ query: { limit: 100 } }),
   'suppressions.add': ({ tenant }) => ({ body: { address: `${fresh()}@${tenant.mark}.example` } }),

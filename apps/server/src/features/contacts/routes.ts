@@ -27,9 +27,11 @@ import { addTag, removeTag } from './tagging.ts';
 import { findTags } from './tags/queries.ts';
 import * as tags from './tags/tags.ts';
 import { taskRoutes } from './tasks/routes.ts';
+import { topicRoutes } from './topics/routes.ts';
+import type { TopicParts } from './topics/uses.ts';
 import { viewRoutes } from './views/routes.ts';
 
-export type ContactParts = BatchParts & RunningParts & { demo: boolean; journal: ErasureJournal };
+export type ContactParts = BatchParts & RunningParts & TopicParts & { demo: boolean; journal: ErasureJournal };
 
 export function contactRoutes(mount: Mount, parts: ContactParts): void {
   const { demo, journal } = parts;
@@ -66,6 +68,7 @@ export function contactRoutes(mount: Mount, parts: ContactParts): void {
   fieldRoutes(mount);
   noteRoutes(mount);
   taskRoutes(mount);
+  topicRoutes(mount, parts);
   viewRoutes(mount);
   batchRoutes(mount);
   suppressionRoutes(mount, journal);

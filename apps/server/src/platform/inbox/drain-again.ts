@@ -19,7 +19,7 @@ export async function drainOptOutsAgain(parts: Parts, since: Date): Promise<void
   const { database } = parts;
   for (const organizationId of await organizationsWithOptOuts(database, since))
     await sql`update inbox_events set drained_at = null
-      where organization_id = ${organizationId}::uuid and kind in ('unsubscribe', 'resubscribe', 'pause')
+      where organization_id = ${organizationId}::uuid and kind in ('unsubscribe', 'resubscribe', 'pause', 'topics')
         and received_on >= ${since}::date and happened_at >= ${since} and failure is null and drained_at is not null`.execute(
       database.tenant({ organizationId }),
     );
@@ -35,7 +35,7 @@ export async function drainOptOutsAgain(parts: Parts, since: Date): Promise<void
 async function organizationsWithOptOuts({ sweep }: Database, since: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct organization_id as id from inbox_events
-    where kind in ('unsubscribe', 'resubscribe', 'pause') and received_on >= ${since}::date and happened_at >= ${since}`.execute(
+    where kind in ('unsubscribe', 'resubscribe', 'pause', 'topics') and received_on >= ${since}::date and happened_at >= ${since}`.execute(
     sweep,
   );
   return rows.map(({ id }) => id);

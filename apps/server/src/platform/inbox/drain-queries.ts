@@ -32,7 +32,7 @@ export async function findWaiting(sweep: Db): Promise<Waiting[]> {
 }
 
 /** In the words of the index. */
-const isOptOut = sql`kind in ('unsubscribe', 'resubscribe', 'pause')`;
+const isOptOut = sql`kind in ('unsubscribe', 'resubscribe', 'pause', 'topics')`;
 
 /** Whose opt-outs wait. Few at any time, however long the queue of the rest is. */
 export async function findOptOuts(sweep: Db): Promise<Waiting[]> {

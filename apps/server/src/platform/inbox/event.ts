@@ -26,6 +26,10 @@ export type Signals = {
   linkNo?: number;
   /** How long the reader wants no mail. */
   pauseDays?: PauseDays;
+  /** Which topics the reader wants and which not. */
+  topics?: readonly TopicSignal[];
+  /** Recorded by the team and noted for a database that is restored; no edge says so. */
+  byTeam?: true;
   /** What was sent with a form, by id of the field. */
   submission?: {
     version: number;
@@ -53,8 +57,12 @@ export type Report = { provider: 'ses' | 'postmark' | 'smtp'; text: string };
 export const pauseChoices = [0, 30, 90] as const;
 export type PauseDays = (typeof pauseChoices)[number];
 
+/** Topics on one page: those of a client, and those of the organization it belongs to. */
+export const mostTopicsShown = 40;
+export type TopicSignal = { id: string; out: boolean };
+
 /** What a person was promised to be at once; there is an index of those that wait. */
-export const optOutKinds: readonly string[] = ['unsubscribe', 'resubscribe', 'pause'];
+export const optOutKinds: readonly string[] = ['unsubscribe', 'resubscribe', 'pause', 'topics'];
 
 /** Without one of these a figure is short by one. Any other is somebody's word: an opt-out, a complaint, a lead or a purchase. */
 export const countedKinds: readonly string[] = ['open', 'click', 'scan', 'form-progress'];

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { keepPartitions } from '../database/partitions.ts';
 import type { Log } from '../log.ts';
-import type { Entry, ErasureEntry, GoneEntry, ProcessRole, SuppressedEntry } from './entries.ts';
+import type { Entry, ErasureEntry, EventEntry, GoneEntry, ProcessRole, SuppressedEntry } from './entries.ts';
 import { beginJournal, type JournalFile } from './journal-file.ts';
 import { folderIdOf, forgetOldFiles, type JournalledProcess, readFolder } from './journal-folder.ts';
 import * as queries from './queries.ts';
@@ -23,7 +23,7 @@ export type Installation = {
   /** Notes what a restored database must not forget. False when the disk does not take it. */
   note: (entry: Entry) => boolean;
   /** On the disk when it returns; throws when it is not. */
-  noteForGood: (entry: ErasureEntry | GoneEntry | SuppressedEntry) => void;
+  noteForGood: (entry: ErasureEntry | GoneEntry | SuppressedEntry | EventEntry) => void;
   stop: () => Promise<void>;
 };
 

@@ -65,6 +65,9 @@ const moreRows: readonly string[] = [
   `insert into client_snoozes (organization_id, user_id, client_id, reasons)
    select $1, members.user_id, clients.id, '{limit}' from members join clients using (organization_id) where organization_id = $1`,
   `insert into contact_views (organization_id, owner_id, name, state) select organization_id, user_id, 'x', '{}' from members where organization_id = $1`,
+  `insert into topics (organization_id, name, position) values ($1, 'x', 0)`,
+  `insert into topic_choices (organization_id, topic_id, address_hash, opted_out, source, chosen_at)
+   select organization_id, id, sha256('x'), true, 'person', now() from topics where organization_id = $1`,
   `insert into billing_accounts (organization_id, stripe_customer_id) values ($1, 'cus_' || new_id())`,
   `insert into billing_invoices (organization_id, id, created_at, state, amount, currency) values ($1, 'in_1', now(), 'paid', 2900, 'USD')`,
   `insert into stripe_events (organization_id, id, type, created_at) values ($1, 'evt_1', 'invoice.paid', now())`,

@@ -1,6 +1,7 @@
 import type { FileBody } from '@waggle/contracts/endpoint';
 import type { Context } from '#platform/context.ts';
 import { readContact } from '../contacts.ts';
+import { choiceRows } from '../topics/choices.sql.ts';
 import * as queries from './queries.ts';
 
 /** Everything that is known about one person, for them to read. */
@@ -14,6 +15,7 @@ export async function downloadData(ctx: Context, contactId: string): Promise<Fil
     tags: tags.map(({ name }) => name),
     import: await queries.importOf(ctx, contactId),
     suppressions: await queries.suppressionRows(ctx, email, phone_e164),
+    topic_choices: await choiceRows(ctx, email.toLowerCase()),
     import_errors: await queries.refusedRows(ctx, email),
     ...about,
   };

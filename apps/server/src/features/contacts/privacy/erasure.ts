@@ -7,6 +7,7 @@ import { requireContact } from '../contacts.ts';
 import { contactDeleted } from '../events.ts';
 import { deleteContact, holdContacts } from '../queries.ts';
 import { suppress, suppressMany } from '../suppression/suppressions.ts';
+import { forgetChoices } from '../topics/choices.sql.ts';
 import { type ErasedPerson, type ErasureJournal, unjournaled } from './erasure-journal.ts';
 import { forgetUnusedWords } from './jobs.ts';
 import * as queries from './queries.ts';
@@ -41,7 +42,10 @@ export async function eraseAddress(ctx: Context, email: string): Promise<ErasedP
   for (const contact of contacts) await removeContact(ctx, contact);
   // The links of their mails lead nowhere from now on, so every address they were mailed at is bound here.
   if (mailed.length > 0) await suppressMany(ctx, 'email', mailed, { reason: 'erased', source: 'erasure' });
-  for (const address of addresses) await forget(ctx, address, contacts);
+  for (const address of addresses) {
+    await forget(ctx, address, contacts);
+    await forgetChoices(ctx, address.toLowerCase(), mailed);
+  }
   await forgetNames(ctx, contacts);
   return { contactIds, addresses, mailed };
 }
