@@ -6,6 +6,7 @@ import {
   Hexagon,
   KeyRound,
   ListChecks,
+  ListFilter,
   Palette,
   PenLine,
   ScrollText,
@@ -58,6 +59,14 @@ export const entry: FeatureEntry = {
       organizationType: 'AGENCY',
     },
     { id: 'brand', kind: 'page', to: `${at}/brand`, label: 'palette.brand', icon: Palette, right: 'brand:read' },
+    {
+      id: 'topics',
+      kind: 'page',
+      to: `${at}/topics`,
+      label: 'palette.topics',
+      icon: ListFilter,
+      right: 'contacts:read',
+    },
     {
       id: 'white-label',
       kind: 'page',

@@ -63,6 +63,14 @@ const brand = createRoute({
   component: lazyRouteComponent(() => import('./brand/brand-section.tsx'), 'BrandSection'),
 });
 
+const topics = createRoute({
+  getParentRoute: () => settings,
+  path: '/topics',
+  staticData: { title: 'titles.topics' },
+  loader: () => loadTexts('topics'),
+  component: lazyRouteComponent(() => import('./topics/topics-section.tsx'), 'TopicsSection'),
+});
+
 const whiteLabel = createRoute({
   getParentRoute: () => settings,
   path: '/white-label',
@@ -132,6 +140,7 @@ export const settingsRoutes = {
     team,
     clients,
     brand,
+    topics,
     whiteLabel,
     sending,
     domains,

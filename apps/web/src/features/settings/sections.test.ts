@@ -4,7 +4,7 @@ import { sectionsFor } from './sections.ts';
 const keys = (...input: Parameters<typeof sectionsFor>) => sectionsFor(...input).map(({ key }) => key);
 
 test('a VIEWER sees what is their own, and how things look', () => {
-  expect(keys('VIEWER', 'AGENCY')).toEqual(['profile', 'notifications', 'security', 'brand', 'white-label']);
+  expect(keys('VIEWER', 'AGENCY')).toEqual(['profile', 'notifications', 'security', 'brand', 'topics', 'white-label']);
 });
 
 test('the audit log is for ADMINs', () => {

@@ -7,6 +7,7 @@ import type sending from './locales/en/sending.json';
 import type setUp from './locales/en/set-up.json';
 import type settings from './locales/en/settings.json';
 import type shell from './locales/en/shell.json';
+import type topics from './locales/en/topics.json';
 import type whiteLabel from './locales/en/white-label.json';
 
 declare module '#lib/i18n.ts' {
@@ -21,6 +22,7 @@ declare module '#lib/i18n.ts' {
       'set-up': typeof setUp;
       settings: typeof settings;
       shell: typeof shell;
+      topics: typeof topics;
       'white-label': typeof whiteLabel;
     };
   }

@@ -26,6 +26,8 @@ test.each(written)('D6: email.%s is told in words', (kind) => {
 test.each([
   'event.trial.started',
   'segment.entered',
+  'topic.opted_out',
+  'topic.opted_in',
   'segment.left',
   'automation.entered',
   'automation.completed',

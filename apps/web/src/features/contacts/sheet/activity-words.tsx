@@ -4,6 +4,8 @@ import { suppressionReasons } from '@waggle/contracts/suppressions';
 import {
   Activity,
   Ban,
+  Bell,
+  BellOff,
   Building2,
   CircleCheck,
   ClipboardList,
@@ -73,6 +75,8 @@ const icons = {
   'email.resubscribed': UserCheck,
   'email.paused': Pause,
   'email.resumed': Play,
+  'topic.opted_out': BellOff,
+  'topic.opted_in': Bell,
   'qr.scanned': QrCode,
   'form.submitted': ClipboardList,
   'purchase.made': ReceiptText,
@@ -149,7 +153,8 @@ export function activityDetail(item: ContactActivity, t: TFunction<'contacts'>):
   return emailDetail(item, t) ?? channelOf(item, t) ?? boughtIn(item);
 }
 
-function emailDetail({ type, data }: ContactActivity, t: TFunction<'contacts'>): string | undefined {
+function emailDetail({ type, data, by }: ContactActivity, t: TFunction<'contacts'>): string | undefined {
+  if (type.startsWith('topic.') && by) return t('activity.recordedBy', { name: by });
   if (type === 'email.clicked' && typeof data.url === 'string') return t('activity.link', { url: shownUrl(data.url) });
   return type === 'email.paused' && typeof data.days === 'number' ? t('activity.days', { days: data.days }) : undefined;
 }

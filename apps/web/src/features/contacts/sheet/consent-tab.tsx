@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { LoadError } from '#ui/load-error.tsx';
 import { ConsentBadge } from '../contact-words.tsx';
 import { consentsQuery } from '../queries.ts';
+import { ContactTopics } from './contact-topics.tsx';
 import { RecordConsent } from './record-consent.tsx';
 import { Unsubscribe } from './unsubscribe.tsx';
 
@@ -30,6 +31,7 @@ export function ConsentTab({ contact }: { contact: ContactDetail }) {
           history={history.data?.items.filter((consent) => consent.channel === channel)}
         />
       ))}
+      <ContactTopics contactId={contact.id} />
       {history.isError && (
         <LoadError
           title={t('consent.failed')}

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import * as notes from '@waggle/contracts/contact-notes';
 import * as tasks from '@waggle/contracts/contact-tasks';
 import * as contacts from '@waggle/contracts/contacts';
+import * as topics from '@waggle/contracts/topics';
 import type { CallInput, Endpoint } from '@waggle/contracts/endpoint';
 import { call } from '#lib/api.ts';
 import { contactKeys } from '../keys.ts';
@@ -85,6 +86,20 @@ export const useUpdateTask = (contactId: string) =>
 
 export const useDeleteTask = (contactId: string) =>
   useChange((taskId: string) => call(tasks.deleteContactTask, { params: { contactId, taskId } }), teamwork(contactId));
+
+export const contactTopicsQuery = (contactId: string) =>
+  queryOptions({
+    queryKey: keyOf('topics', contactId),
+    queryFn: ({ signal }) => call(topics.listContactTopics, { params: { contactId } }, signal),
+    refetchOnMount: 'always',
+  });
+
+export const useChooseTopic = (contactId: string) =>
+  useChange(
+    ({ topicId, optedOut }: { topicId: string; optedOut: boolean }) =>
+      call(topics.chooseContactTopic, { params: { contactId, topicId }, body: { optedOut } }),
+    [keyOf('topics', contactId), keyOf('activity', contactId)],
+  );
 
 type Merge = { contactId: string } & Body<typeof contacts.mergeContacts>;
 
