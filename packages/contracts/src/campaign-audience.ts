@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { Audience, clientId, GivenRecipients, leftOutReasons, time, writtenTypes } from './campaigns.ts';
-import { endpoint } from './endpoint.ts';
+import { leftOutReasons } from './campaign-left-out.ts';
+import { Audience, clientId, GivenRecipients, time, writtenTypes } from './campaigns.ts';
+import { endpoint, idOf } from './endpoint.ts';
 import { Instant, line } from './fields.ts';
 
 /** Emails of a sequence wait for whoever has had as many as the organization allows, so nobody is left out for that. */
 const asType = z.enum(writtenTypes).default('EMAIL');
+const topicId = idOf('topic').nullable().default(null);
 
 export const countAudience = endpoint({
   name: 'campaigns.audience',
@@ -14,7 +16,7 @@ export const countAudience = endpoint({
   audit: { skip: 'reads' },
   whileHeld: true,
   summary: 'How many would get it, and who is left out for which reason: the same rule that freezes the audience.',
-  body: z.strictObject({ recipients: GivenRecipients, clientId, type: asType }),
+  body: z.strictObject({ recipients: GivenRecipients, clientId, type: asType, topicId }),
   reply: Audience,
   limits: { cost: 'long-question' },
 });
@@ -34,6 +36,7 @@ export const listAudience = endpoint({
     recipients: GivenRecipients,
     clientId,
     type: asType,
+    topicId,
     group: z.enum(audienceGroups),
     /** Words of the name, or the beginning of the address. */
     search: line(200).optional(),
@@ -56,7 +59,7 @@ export const spreadAudience = endpoint({
   whileHeld: true,
   summary:
     'When those who would get it have a time on their clock: how many have a time zone, and for how many it has passed.',
-  body: z.strictObject({ recipients: GivenRecipients, clientId, at: time }),
+  body: z.strictObject({ recipients: GivenRecipients, clientId, topicId, at: time }),
   reply: z.object({
     recipients: z.number().int(),
     /** Those of them who have a time zone; the others go by that of the organization. */

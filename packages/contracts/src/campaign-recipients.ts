@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Campaign, campaignPath, leftOutReasons, mailboxProviders, sendStates } from './campaigns.ts';
+import { leftOutReasons } from './campaign-left-out.ts';
+import { Campaign, campaignPath, mailboxProviders, sendStates } from './campaigns.ts';
 import { endpoint, FileReply, idOf } from './endpoint.ts';
 import { Instant, line } from './fields.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Duration, StepId } from './automation-document.ts';
 import { holdReasons } from './campaign-holds.ts';
+import { leftOutReasons } from './campaign-left-out.ts';
 import { EmailDocument } from './email-document.ts';
 import { endpoint, idOf, NoReply } from './endpoint.ts';
 import { emailAddress, Instant, line } from './fields.ts';
@@ -61,22 +62,6 @@ export const GivenRecipients = Recipients.extend({
   tags: z.array(z.string().max(200)).max(1_000).optional(),
 });
 
-/** Why somebody is left out; every contact is in the audience or has exactly one of these. */
-export const leftOutReasons = [
-  'not-selected',
-  'excluded',
-  'unsubscribed',
-  'bounced',
-  'complained',
-  'consent-withdrawn',
-  'consent-expired',
-  'consent-not-asked',
-  'unconfirmed',
-  'paused',
-  'doubled-address',
-  /** Has had as many emails as the organization allows. */
-  'capped',
-] as const;
 export const Audience = z.object({
   recipients: z.number().int(),
   /** Clients whose people are among them, without the organization itself. */
@@ -151,6 +136,9 @@ export const Campaign = z.object({
   senderEmail: z.string().nullable(),
   connectionId: z.uuid().nullable(),
   replyTo: z.string().nullable(),
+  /** Whoever opted out of it is left out; null is for everybody who may be mailed. */
+  topicId: z.uuid().nullable(),
+  topicName: z.string().nullable(),
   tracking: z.object({ opens: z.boolean(), clicks: z.boolean() }),
   /** Added to the links of the email; null adds nothing. */
   utm: Utm.nullable(),
@@ -252,6 +240,7 @@ const fields = {
   senderId: idOf('sender').nullable(),
   connectionId: idOf('connection').nullable(),
   replyTo: emailAddress().nullable(),
+  topicId: idOf('topic').nullable(),
   tracking: z.strictObject({ opens: z.boolean(), clicks: z.boolean() }),
   utm: Utm.nullable(),
   publicPage: z.boolean(),
@@ -275,6 +264,7 @@ const defaults = {
   senderId: fields.senderId.default(null),
   connectionId: fields.connectionId.default(null),
   replyTo: fields.replyTo.default(null),
+  topicId: fields.topicId.default(null),
   tracking: fields.tracking.default({ opens: true, clicks: true }),
   utm: fields.utm.default(null),
   publicPage: fields.publicPage.default(false),

@@ -48,7 +48,11 @@ export function createMailRoom(database: Database, owner: pg.Pool) {
     });
     const ledger = { campaignId: rows[0]!.id, month: rows[0]!.month };
     await ensureAddressKey(ctx);
-    const buckets = await freezeStretch(ctx, { ...ledger, clientId, recipients: everybody, through: null }, 100);
+    const buckets = await freezeStretch(
+      ctx,
+      { ...ledger, clientId, topicId: null, recipients: everybody, through: null },
+      100,
+    );
     if (!buckets.some(({ bucket }) => bucket === 'recipient')) return;
     const claimed = await sending.claim(ctx, ledger, { limit: 100, leaseSeconds: 60, notTo: [] });
     const ready = claimed.filter(({ leftOut }) => leftOut === null);

@@ -133,7 +133,7 @@ test('C17: count, freeze, claim and offer agree on who may be mailed, for every 
   const counted = new Set<string>();
   for (const id of ids) {
     const only = Recipients.parse({ type: 'segments', contactIds: [id] });
-    const buckets = await countBuckets(ctx, { clientId: own }, only);
+    const buckets = await countBuckets(ctx, { clientId: own, topicId: null }, only);
     if (buckets.some(({ bucket }) => bucket === 'recipient')) counted.add(id);
   }
   const frozen = await campaignOf(ctx.organizationId, own, [], 'pending');

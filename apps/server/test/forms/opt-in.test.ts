@@ -51,7 +51,7 @@ const press = (path: string, body = 'do=confirm') =>
 
 const audience = async () => {
   const ctx = backgroundContext(house.database, house.admin.user.organizationId, 'test');
-  return countAudience(ctx, { clientId: null }, Recipients.parse({ type: 'all' }));
+  return countAudience(ctx, { clientId: null, topicId: null }, Recipients.parse({ type: 'all' }));
 };
 
 describe('a form with double opt-in', () => {

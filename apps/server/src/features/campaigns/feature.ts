@@ -26,6 +26,7 @@ import { campaignRoutes } from './routes.ts';
 import { campaignSource } from './sending/campaign-source.ts';
 import { openCampaign } from './sending/open-campaign.ts';
 import { startCampaigns } from './sending/start-campaigns.ts';
+import { campaignsOfTopic } from './topics/queries.ts';
 import { scheduledCampaigns } from './zone-change/keep-clock.ts';
 
 export const campaigns = defineFeature({
@@ -57,6 +58,7 @@ export const campaigns = defineFeature({
     partsOf(accounts).scheduleOwners.push(scheduledCampaigns);
     partsOf(accounts).clientWork.push(clientCampaigns(parts));
     partsOf(images).owners.push(campaignsWithImage);
+    partsOf(contacts).topicUses.push(campaignsOfTopic);
     return parts;
   },
   routes: campaignRoutes,

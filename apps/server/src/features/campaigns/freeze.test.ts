@@ -223,7 +223,7 @@ async function readByStretch(id: string): Promise<{ read: number; frozen: number
   const read = await inTransaction(steps.ctxAt(new Date()), async (ctx) => {
     await beginStretch(ctx);
     const before = await contactsRead(ctx);
-    await freezeStretch(ctx, { campaignId: id, clientId: null, month, recipients, through: null }, 500);
+    await freezeStretch(ctx, { campaignId: id, clientId: null, topicId: null, month, recipients, through: null }, 500);
     return (await contactsRead(ctx)) - before;
   });
 

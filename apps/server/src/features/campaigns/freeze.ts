@@ -39,13 +39,22 @@ function freezeNext(ctx: Context, campaignId: string, size: number): Promise<'mo
     const campaign = await queries.lockCampaign(ctx, campaignId);
     if (!campaign || campaign.month === null || campaign.audience !== null) return 'over';
 
-    const { client_id: clientId, recipients, month, frozen_through: through } = campaign;
+    const { client_id: clientId, recipients, month, frozen_through: through, topic_id: topicId } = campaign;
     if (!(await recipientsAreThere(ctx, clientId, recipients))) {
       await holdCampaign(ctx, campaignId, 'recipients-gone');
       return 'over';
     }
     const ignoresCap = campaign.contact_id !== null;
-    const freezing = { campaignId, clientId, recipients, month, through, ignoresCap, due: dueByZone(campaign) };
+    const freezing = {
+      campaignId,
+      clientId,
+      topicId,
+      recipients,
+      month,
+      through,
+      ignoresCap,
+      due: dueByZone(campaign),
+    };
     const buckets = await audience.freezeStretch(ctx, freezing, size);
     const last = buckets
       .map((bucket) => bucket.through)

@@ -42,7 +42,8 @@ export async function sendCampaign(
   refuseStep(draft, 'send');
   if (draft.status !== 'DRAFT') throw wrongMove(draft.status);
   await requireStart(campaigns, ctx, draft);
-  const scope = { clientId: draft.client_id, ignoresCap: draft.contact_id !== null || draft.sequence !== null };
+  const { client_id: clientId, topic_id: topicId } = draft;
+  const scope = { clientId, topicId, ignoresCap: draft.contact_id !== null || draft.sequence !== null };
   const { recipients, clients } = await countAudience(ctx, scope, draft.recipients);
   if (recipients === 0)
     throw new Problem('invalid_input', 'No one would receive this campaign. Choose other recipients.');

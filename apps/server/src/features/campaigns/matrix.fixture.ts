@@ -8,7 +8,13 @@ import type * as contract from '@waggle/contracts/campaigns';
 import { Recipients } from '@waggle/contracts/campaigns';
 import type * as versions from '@waggle/contracts/campaign-versions';
 import type * as contactEmails from '@waggle/contracts/contact-emails';
-import { campaignInSight, clientInSight, rowsInSight, sendingInSight } from '../../../test/matrix/in-sight.ts';
+import {
+  campaignInSight,
+  clientInSight,
+  rowsInSight,
+  sendingInSight,
+  topicInSight,
+} from '../../../test/matrix/in-sight.ts';
 import type { FixtureRows, SamplesOf, Scene } from '../../../test/matrix/scene.ts';
 import { insertCampaign } from '../../../test/matrix/tenant-fixture.ts';
 
@@ -71,6 +77,7 @@ export const samples: SamplesOf<
         recipients: { type: 'segments', ...named, exclude: named },
         senderId: sender,
         connectionId: connection,
+        topicId: await topicInSight(scene),
       },
     };
   },
@@ -117,7 +124,10 @@ export const samples: SamplesOf<
   'campaigns.audience': async (scene) => {
     const { contact, tag, segment } = await rowsInSight(scene);
     const named = { tagIds: [tag], segmentIds: [segment], contactIds: [contact] };
-    return { body: { clientId: clientInSight(scene), recipients: { type: 'segments', ...named, exclude: named } } };
+    const topicId = await topicInSight(scene);
+    return {
+      body: { clientId: clientInSight(scene), topicId, recipients: { type: 'segments', ...named, exclude: named } },
+    };
   },
   'campaigns.audiencePeople': async (scene) => {
     const { contact, tag, segment } = await rowsInSight(scene);

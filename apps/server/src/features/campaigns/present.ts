@@ -76,6 +76,8 @@ export function presentSummary(row: SummaryWithProgress, names: Names): Campaign
     ...presentSender(row, names),
     connectionId: row.connection_id,
     replyTo: row.reply_to,
+    topicId: row.topic_id,
+    topicName: names.topicOf(row),
     tracking: row.tracking,
     utm: row.utm,
     publicPage: row.public_page,

@@ -35,6 +35,7 @@ const summaryColumns = [
   'sender_id',
   'connection_id',
   'reply_to',
+  'topic_id',
   'tracking',
   'utm',
   'sending_window',
@@ -152,6 +153,7 @@ export type CampaignFields = {
   sender_id: string | null;
   connection_id: string | null;
   reply_to: string | null;
+  topic_id: string | null;
   scheduled_at: Date | null;
   scheduled_local: string | null;
   scheduled_zone: string | null;
@@ -204,8 +206,8 @@ export const insertCampaign = (ctx: Context, clientId: string | null, fields: Ca
 export const copyCampaign = async (ctx: Context, campaignId: string, name: string) => {
   const { rows } = await sql<{ id: string }>`
     insert into campaigns (organization_id, client_id, name, type, subject, preview_text, content, document, recipients, sender_id,
-      connection_id, reply_to, tracking, utm, sending_window, each_zone, sequence, changed_by)
-    select organization_id, client_id, ${name}, type, subject, preview_text, content, document, recipients, sender_id, connection_id, reply_to, tracking, utm, sending_window, each_zone, sequence,
+      connection_id, reply_to, topic_id, tracking, utm, sending_window, each_zone, sequence, changed_by)
+    select organization_id, client_id, ${name}, type, subject, preview_text, content, document, recipients, sender_id, connection_id, reply_to, topic_id, tracking, utm, sending_window, each_zone, sequence,
       ${personIn(ctx)}::uuid
     from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid
     returning id`.execute(ctx.db);

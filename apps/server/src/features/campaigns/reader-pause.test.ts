@@ -47,7 +47,11 @@ test('who takes a break is left out of a new audience with that reason, unless s
   );
   const ctx = backgroundContext(harness.database, organizationId, 'test');
 
-  const { recipients, leftOut } = await countAudience(ctx, { clientId: null }, Recipients.parse({ type: 'all' }));
+  const { recipients, leftOut } = await countAudience(
+    ctx,
+    { clientId: null, topicId: null },
+    Recipients.parse({ type: 'all' }),
+  );
 
   expect(recipients).toBe(1);
   expect(Object.fromEntries(leftOut.map(({ reason, people }) => [reason, people]))).toEqual({

@@ -99,7 +99,7 @@ test('every contact is counted once, nobody twice in the audience, and freezing 
         exclude: { tagIds: choice.excluded.map((at) => tags[at]) },
       });
 
-      const counted = await countAudience(ctx, { clientId }, recipients);
+      const counted = await countAudience(ctx, { clientId, topicId: null }, recipients);
       const named = await Promise.all(
         audienceGroups.map(async (group) => [group, await everybody(ctx, clientId, recipients, group)] as const),
       );
@@ -149,7 +149,7 @@ test('consent that was only implied leaves people out once it has expired (C10)'
     );
   const ctx = backgroundContext(harness.database, organizationId, 'test');
 
-  const counted = await countAudience(ctx, { clientId: null }, Recipients.parse({ type: 'all' }));
+  const counted = await countAudience(ctx, { clientId: null, topicId: null }, Recipients.parse({ type: 'all' }));
 
   expect(counted).toMatchObject({ recipients: 2, leftOut: [{ reason: 'consent-expired', people: 1 }] });
 });
@@ -159,7 +159,7 @@ async function everybody(ctx: Context, clientId: string | null, recipients: Reci
   const names: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listAudience(ctx, { clientId }, recipients, { group, cursor, limit: 4 });
+    const page = await listAudience(ctx, { clientId, topicId: null }, recipients, { group, cursor, limit: 4 });
     names.push(...page.items.map(({ email }) => email));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -1,4 +1,5 @@
-import type { leftOutReasons, Recipients } from '@waggle/contracts/campaigns';
+import type { leftOutReasons } from '@waggle/contracts/campaign-left-out';
+import type { Recipients } from '@waggle/contracts/campaigns';
 import type { Context } from '#platform/context.ts';
 import { withStatementTimeout } from '#platform/database/statement-timeout.ts';
 import { contactIn } from '../recipients/recipients.ts';

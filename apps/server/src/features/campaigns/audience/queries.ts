@@ -1,6 +1,6 @@
 import type { Recipients } from '@waggle/contracts/campaigns';
 import { type RawBuilder, sql } from 'kysely';
-import { emailHash, foundIds, segmentCondition, unmailableReason } from '#features/contacts/index.ts';
+import { emailHash, foundIds, hasOptedOut, segmentCondition, unmailableReason } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
 import { isCapped } from '../cap/capped.sql.ts';
 
@@ -9,6 +9,8 @@ export type Scope = {
   clientId: string | null;
   /** The one that is being frozen. */
   campaignId?: string;
+  /** Of which people opt out one by one. */
+  topicId: string | null;
   /** Of an email that a person wrote to one contact. */
   ignoresCap?: boolean;
 };
@@ -28,10 +30,16 @@ export async function bucketing(ctx: Context, scope: Scope, recipients: Recipien
     when not ${selected} then 'not-selected'
     when ${excluded} then 'excluded'
     else coalesce(${unmailableReason},
-      case when ${isForEveryClient(scope, recipients) ? await isDoubled(ctx, sql`(${reachable} and ${ofNoArchivedClient(ctx)})`) : sql`false`} then 'doubled-address'
+      case when ${isOutOfTopic(ctx, scope)} then 'topic-opted-out'
+        when ${isForEveryClient(scope, recipients) ? await isDoubled(ctx, sql`(${reachable} and ${ofNoArchivedClient(ctx)})`) : sql`false`} then 'doubled-address'
         when ${capped ?? sql`false`} then 'capped' else 'recipient' end)
     end`;
 }
+
+const isOutOfTopic = (ctx: Context, { topicId }: Scope): Test =>
+  topicId === null
+    ? sql<boolean>`false`
+    : hasOptedOut(ctx, sql`${topicId}::uuid`, emailHash(ctx, sql`contacts.email_folded`));
 
 function selecting(ctx: Context, { type, ...chosen }: Recipients): Promise<Test> {
   if (type === 'all') return Promise.resolve(sql<boolean>`true`);
@@ -211,7 +219,7 @@ export async function bucketStretch(ctx: Context, entering: Entering, most: numb
 
 export async function addExclusions(
   ctx: Context,
-  { campaignId, clientId }: Scope & { campaignId: string },
+  { campaignId, clientId }: Pick<Scope, 'clientId'> & { campaignId: string },
   buckets: readonly Bucket[],
 ): Promise<void> {
   if (buckets.length === 0) return;

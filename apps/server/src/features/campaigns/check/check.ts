@@ -155,7 +155,7 @@ async function addressLine(ctx: Context, { client_id: clientId }: CampaignRow): 
 }
 
 async function audienceOf(ctx: Context, campaign: CampaignRow): Promise<{ recipients: number | null; line: Line }> {
-  const { client_id: clientId, recipients: chosen } = campaign;
+  const { client_id: clientId, recipients: chosen, topic_id: topicId } = campaign;
   if (!(await recipientsAreThere(ctx, clientId, chosen))) {
     const message =
       'A tag or segment of this campaign, or something a segment asks for, was deleted. Choose its recipients again.';
@@ -163,7 +163,7 @@ async function audienceOf(ctx: Context, campaign: CampaignRow): Promise<{ recipi
   }
   const { recipients, leftOut } = await countAudience(
     ctx,
-    { clientId, ignoresCap: campaign.sequence !== null },
+    { clientId, topicId, ignoresCap: campaign.sequence !== null },
     chosen,
   );
   if (recipients === 0) {

@@ -8,6 +8,7 @@ import { hashesIn, suppressForgotten } from './forgotten.ts';
 import { hitEvents, optOutEvents } from './hits.ts';
 import * as kinds from './inbox-kinds.ts';
 import { recordPauses } from './pauses.ts';
+import { recordTopics } from './topics.ts';
 import { findSends } from './queries.ts';
 import { newsIn } from './reports.ts';
 import { recordDeliveryEvents } from './record-delivery-events.ts';
@@ -40,6 +41,7 @@ export function deliveryEventDrains(linkKeys: Pick<LinkKeys, 'all'>, countryOf: 
       recordDeliveryEvents(ctx, optOutEvents('resubscribed', events), hashesIn(events)),
     ),
     drainHandler(kinds.pause, recordPauses),
+    drainHandler(kinds.topics, recordTopics),
     drainHandler(kinds.bounce, reports),
     drainHandler(kinds.provider, reports),
     drainHandler(kinds.open, async (ctx, events) =>

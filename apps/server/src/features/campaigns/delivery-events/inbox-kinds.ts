@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pauseChoices } from '#platform/inbox/event.ts';
+import { mostTopicsShown, pauseChoices } from '#platform/inbox/event.ts';
 import { defineInboxKind, requestSignals } from '#platform/inbox/kind.ts';
 
 const hex = (bytes: number) =>
@@ -17,6 +17,15 @@ export const click = defineInboxKind('click', ofMail.extend({ linkNo: z.int().mi
 export const unsubscribe = defineInboxKind('unsubscribe', ofWayOut);
 export const resubscribe = defineInboxKind('resubscribe', ofWayOut);
 export const pause = defineInboxKind('pause', ofWayOut.extend({ pauseDays: z.literal([...pauseChoices]) }));
+export const topics = defineInboxKind(
+  'topics',
+  ofWayOut.extend({
+    // The team's choices are about no email.
+    sendId: z.guid().optional(),
+    topics: z.array(z.object({ id: z.guid(), out: z.boolean() })).max(mostTopicsShown),
+    byTeam: z.literal(true).optional(),
+  }),
+);
 /** The subject is the connection a provider reports for. */
 export const provider = defineInboxKind('provider', requestSignals.extend({ report }));
 export const bounce = defineInboxKind('bounce', requestSignals.extend({ sendId: z.guid(), report }));

@@ -17,6 +17,7 @@ type NewEmail = Omit<
   CampaignFields,
   | 'document'
   | 'public_page'
+  | 'topic_id'
   | 'utm'
   | 'sending_window'
   | 'scheduled_at'

@@ -8,16 +8,17 @@ type Named = {
   recipients?: Recipients | undefined;
   senderId?: string | null | undefined;
   connectionId?: string | null | undefined;
+  topicId?: string | null | undefined;
 };
 
 /**
- * Everything a campaign names must be there, for somebody who sees what the caller sees, and fit its client: people, tags
- * and segments are the client's own, a sender or a connection may also be the organization's.
+ * Everything a campaign names must be there, for somebody who sees what the caller sees, and fit its client: people, tags,
+ * segments and the topic are the client's own, a sender or a connection may also be the organization's.
  */
 export async function checkReferences(
   ctx: Context,
   clientId: string | null,
-  { recipients, senderId, connectionId }: Named,
+  { recipients, senderId, connectionId, topicId }: Named,
 ): Promise<void> {
   const contactIds = listsOf(recipients).flatMap((list) => list.contactIds);
   const people = recipients?.everyClient ? 'anybody' : { of: clientId };
@@ -27,6 +28,7 @@ export async function checkReferences(
     areThere(ctx, 'contacts', contactIds, people),
     areThere(ctx, 'senders', senderId ? [senderId] : [], way),
     areThere(ctx, 'smtp_connections', connectionId ? [connectionId] : [], way),
+    areThere(ctx, 'topics', topicId ? [topicId] : [], { of: clientId }),
   ]);
   if (known.includes(false)) throw notFound();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-export type Table = 'tags' | 'segments' | 'contacts' | 'senders' | 'smtp_connections';
+export type Table = 'tags' | 'segments' | 'contacts' | 'senders' | 'smtp_connections' | 'topics';
 /** Null is the organization itself. */
 export type Whose = 'anybody' | { of: string | null; orOrganization?: boolean };
 

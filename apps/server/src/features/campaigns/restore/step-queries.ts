@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { Forgotten, StepSending } from '../steps/queries.ts';
 
-const columns = sql`client_id, name, subject, preview_text, content, document, tracking, utm, sender_id, connection_id, reply_to`;
+const columns = sql`client_id, name, subject, preview_text, content, document, tracking, utm, sender_id, connection_id, reply_to, topic_id`;
 
 /**
  * Its words were published after the backup. It stands for who got them, under the newest words of the step or its draft, and is

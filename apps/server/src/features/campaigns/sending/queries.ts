@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { emailHash, unmailableReason } from '#features/contacts/index.ts';
+import { emailHash, hasOptedOut, unmailableReason } from '#features/contacts/index.ts';
 import type { Claim, Held, NextDue, Result, Writes, Written } from '#features/delivery/index.ts';
 import type { Context } from '#platform/context.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -46,6 +46,10 @@ export const isAutomationGoing = sql`(automation_id is null or not exists (
  */
 export const lingerSeconds = 600;
 
+/** Of the campaign; null is for everybody who may be mailed. It is fixed once the campaign was started. */
+const topicOf = (ctx: Context, { campaignId }: Ledger) => sql`(
+  select topic_id from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid)`;
+
 /** Whether the campaign still goes on; asked in the statement that claims and again in the one that offers. */
 const goesOn = (ctx: Context, { campaignId }: Ledger) => sql`exists (
   select from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid
@@ -89,7 +93,8 @@ export async function claim(
     select taken.contact_id as "recipientId", taken.id as "sendId", taken.lease_no::text as "leaseNo", taken.attempts, taken.receiver,
       taken.client_id as "clientId", reader.hash as "addressHash", reader.email, reader.first_name as "firstName",
       reader.last_name as "lastName", reader.phone, coalesce(reader.attributes, '{}') as attributes,
-      case when reader.email is null then 'deleted' else reader.left_out end as "leftOut"
+      case when reader.email is null then 'deleted' when reader.left_out is not null then reader.left_out
+        when ${hasOptedOut(ctx, topicOf(ctx, ledger), sql`reader.hash`)} then 'topic-opted-out' end as "leftOut"
     from taken join reader on reader.contact_id = taken.contact_id ${indexOnlyPlan}`.execute(ctx.db);
   return rows;
 }
@@ -160,7 +165,7 @@ export const notingSent = (ctx: Context, { campaignId }: Ledger) => sql`
 /** `fence` is false on a database that is held, or older than this worker knows: then nothing is offered. */
 export type FencedWrites = Writes & { fence?: RawBuilder<boolean> };
 
-/** Only a row that is still held, of a campaign that goes on, for a person who has not opted out since. */
+/** Only a row that is still held, of a campaign that goes on, for a person who has opted out neither of all nor of its topic since. */
 const offering = (
   ctx: Context,
   ledger: Ledger,
@@ -171,6 +176,7 @@ const offering = (
   from ${held(offers)}
   where ${rowsOf(ctx, ledger)} and ${amongContacts(offers)} and ${isHeld} and sends.state = 'claimed' and ${goesOn(ctx, ledger)} and ${fence}
     and (select ${unmailableReason} is null from contacts where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = sends.contact_id)
+    and not ${hasOptedOut(ctx, topicOf(ctx, ledger), sql`sends.address_hash`)}
   returning sends.contact_id`;
 
 /**

@@ -20,9 +20,9 @@ export const nameEmails = (ctx: Context, names: readonly { campaignId: string; n
       as given (id, name)
     where campaigns.organization_id = ${ctx.organizationId}::uuid and campaigns.id = given.id`.execute(ctx.db);
 
-/** Sender, connection and tracking of the email before: whoever adds one has chosen them already. */
+/** Sender, connection, topic and tracking of the email before: whoever adds one has chosen them already. */
 export const copySettings = (ctx: Context, from: string, to: string) =>
-  sql`update campaigns set sender_id = known.sender_id, connection_id = known.connection_id, reply_to = known.reply_to,
+  sql`update campaigns set sender_id = known.sender_id, connection_id = known.connection_id, reply_to = known.reply_to, topic_id = known.topic_id,
       tracking = known.tracking, utm = known.utm
     from campaigns as known where campaigns.organization_id = ${ctx.organizationId}::uuid and campaigns.id = ${to}::uuid
       and known.organization_id = campaigns.organization_id and known.id = ${from}::uuid`.execute(ctx.db);

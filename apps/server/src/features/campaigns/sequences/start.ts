@@ -36,14 +36,14 @@ function letNextIn(campaigns: Campaigns, ctx: Context, campaignId: string): Prom
     const campaign = await lockCampaign(ctx, campaignId);
     if (!campaign || campaign.status !== 'ACTIVE' || campaign.sent_at === null || campaign.audience !== null)
       return false;
-    const { client_id: clientId, recipients, frozen_through: through, sent_at: at } = campaign;
+    const { client_id: clientId, recipients, frozen_through: through, sent_at: at, topic_id: topicId } = campaign;
     if (!(await recipientsAreThere(ctx, clientId, recipients))) {
       await holdCampaign(ctx, campaignId, 'recipients-gone');
       await engine.pause(ctx, campaignId);
       return false;
     }
     if (!(await engine.isOpen(ctx, campaignId))) return false;
-    const entering = { campaignId, clientId, recipients, through, ignoresCap: true };
+    const entering = { campaignId, clientId, topicId, recipients, through, ignoresCap: true };
     const buckets = await audience.bucketStretch(ctx, entering, stretchSize);
     const last = buckets
       .map((bucket) => bucket.through)

@@ -36,8 +36,8 @@ export async function freezeStepEmail(
       );
     // Of the connection the emails leave by and of their name in reports as well: a step has one of each at a time. And of what its
     // editor saved, which may differ where the email does not, so that the draft is again what was frozen.
-    const { connection_id: connection, name, content, document, utm, reply_to: replyTo } = draft;
-    const saved = { content, document, utm, replyTo, senderId };
+    const { connection_id: connection, name, content, document, utm, reply_to: replyTo, topic_id: topicId } = draft;
+    const saved = { content, document, utm, replyTo, senderId, ...(topicId && { topicId }) };
     const said = JSON.stringify({ frozen, links, connection, name, saved });
     const contentHash = createHash('sha256').update(said).digest();
     await queries.insertContent(ctx, campaignId, { contentHash, frozen, links, senderDomain: sender.domain });

@@ -1,15 +1,15 @@
 import { type HoldReason, holdReasonOf } from '@waggle/contracts/campaign-holds';
 import { sql } from 'kysely';
-import { emailHash, unmailableReason } from '#features/contacts/index.ts';
+import { emailHash, hasOptedOut, unmailableReason } from '#features/contacts/index.ts';
 import type { Context } from '#platform/context.ts';
 import type { StoredContent } from '../content/queries.ts';
 
 export async function copyDraft(ctx: Context, campaignId: string, to: { automationId: string; stepId: string }) {
   const { rows } = await sql<{ id: string }>`
     insert into campaigns (organization_id, client_id, automation_id, step_id, name, type, subject, preview_text, content, document, recipients, sender_id,
-      connection_id, reply_to, tracking, utm, changed_by)
+      connection_id, reply_to, topic_id, tracking, utm, changed_by)
     select organization_id, client_id, ${to.automationId}::uuid, ${to.stepId}, name, type, subject, preview_text, content, document, recipients, sender_id,
-      connection_id, reply_to, tracking, utm, changed_by
+      connection_id, reply_to, topic_id, tracking, utm, changed_by
     from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid and automation_id is not null and status = 'DRAFT'
     returning id`.execute(ctx.db);
   return rows[0];
@@ -32,9 +32,9 @@ type Content = {
 export async function insertContent(ctx: Context, campaignId: string, content: Content): Promise<void> {
   await sql`
     insert into campaign_step_contents (organization_id, automation_id, step_id, content_hash, client_id, name, subject, preview_text, content, document,
-      tracking, utm, sender_id, connection_id, reply_to, sender_domain, frozen, links)
+      tracking, utm, sender_id, connection_id, reply_to, topic_id, sender_domain, frozen, links)
     select organization_id, automation_id, step_id, ${content.contentHash}::bytea, client_id, name, subject, preview_text, content, document,
-      tracking, utm, sender_id, connection_id, reply_to, ${content.senderDomain}, ${JSON.stringify(content.frozen)}::jsonb,
+      tracking, utm, sender_id, connection_id, reply_to, topic_id, ${content.senderDomain}, ${JSON.stringify(content.frozen)}::jsonb,
       ${JSON.stringify(content.links)}::jsonb
     from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${campaignId}::uuid
     on conflict do nothing`.execute(ctx.db);
@@ -56,6 +56,7 @@ export const findContent = (ctx: Context, { automationId, stepId, contentHash }:
       'sender_id',
       'connection_id',
       'reply_to',
+      'topic_id',
     ])
     .where('organization_id', '=', ctx.organizationId)
     .where('automation_id', '=', automationId)
@@ -100,10 +101,10 @@ export async function insertSending(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into campaigns (organization_id, id, client_id, automation_id, step_id, step_month, step_pass, step_content, name, status, subject, preview_text,
-      content, document, recipients, tracking, utm, sender_id, connection_id, reply_to, sender_domain, campaign_month, sent_at, completed_at, audience,
+      content, document, recipients, tracking, utm, sender_id, connection_id, reply_to, topic_id, sender_domain, campaign_month, sent_at, completed_at, audience,
       counts_kept)
     select organization_id, coalesce(${forgotten?.id ?? null}::uuid, new_id()), client_id, automation_id, step_id, ${sending.month}::date, ${sending.pass}::smallint, content_hash, ${nameOfSending}, 'COMPLETED', subject,
-      preview_text, content, document, ${JSON.stringify(nobody)}::jsonb, tracking, utm, sender_id, connection_id, reply_to, sender_domain,
+      preview_text, content, document, ${JSON.stringify(nobody)}::jsonb, tracking, utm, sender_id, connection_id, reply_to, topic_id, sender_domain,
       coalesce(${forgotten?.ledgerMonth ?? null}::date, date_trunc('month', now() at time zone 'UTC')::date), now(), now(), 0, true
     from campaign_step_contents as content where ${ofContent(ctx, sending)}
     on conflict do nothing returning id`.execute(ctx.db);
@@ -149,6 +150,9 @@ export async function lockSiblings(ctx: Context, campaignId: string): Promise<Si
   return rows;
 }
 
+const topicOf = (ctx: Context, { id }: Sibling) => sql`(
+  select topic_id from campaigns where organization_id = ${ctx.organizationId}::uuid and id = ${id}::uuid)`;
+
 type Asked = { contactId: string; reason: string | null };
 
 /** As the freeze of an audience does it, for some contacts by their keys. The reason is null for whoever got a row. */
@@ -163,7 +167,8 @@ export async function insertSends(
         when had.is_there then 'had'
         when known.email_folded is null then 'deleted'
         when known.client_id is distinct from ${campaign.clientId}::uuid then 'other-client'
-        else known.left_out end as reason
+        when known.left_out is not null then known.left_out
+        when ${hasOptedOut(ctx, topicOf(ctx, campaign), emailHash(ctx, sql`known.email_folded`))} then 'topic-opted-out' end as reason
       from (select distinct unnest(${contactIds}::uuid[]) as id) given
       left join lateral (
         select client_id, email_folded, ${unmailableReason} as left_out from contacts

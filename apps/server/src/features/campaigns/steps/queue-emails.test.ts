@@ -62,6 +62,21 @@ describe('queueing emails of a step', () => {
     expect(await steps.campaign(campaignId)).toEqual({ status: 'ACTIVE', audience: 1, ended: 0 });
   });
 
+  test('leaves out who opted out of its topic, which is frozen with the words', async () => {
+    const [fine, out] = idsOf(await addPeople(api, admin, 2));
+    const topic = await ask(admin, 'POST', '/api/topics', { name: 'Offers' });
+    const draftId = await steps.draft();
+    await ask(admin, 'PUT', `/api/campaigns/${draftId}`, { topicId: topic.id });
+    const campaignId = await steps.open(await steps.publish(draftId));
+    await ask(admin, 'PUT', `/api/campaigns/${draftId}`, { topicId: null });
+    await ask(admin, 'PUT', `/api/contacts/${out}/topics/${topic.id}`, { optedOut: true });
+
+    const { queued, leftOut } = await steps.queue(campaignId, [fine!, out!]);
+
+    expect([queued, [...leftOut]]).toEqual([[fine], [[out, 'topic-opted-out']]]);
+    expect((await admin.request('DELETE', `/api/topics/${topic.id}`)).body.code).toBe('in_use');
+  });
+
   test('skips who has an email of the same step, month and pass with other words', async () => {
     const [one, other] = idsOf(await addPeople(api, admin, 2));
     const draftId = await steps.draft();

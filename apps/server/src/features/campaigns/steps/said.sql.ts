@@ -11,14 +11,14 @@ export type SaidEmail = {
   senderId: string | null;
   /** Fingerprint of preview text and content. */
   content: string;
-  /** Of tracking, labels of links, reply address and connection. */
+  /** Of tracking, labels of links, reply address, connection and topic. */
   delivery: string;
 };
 
 const said = sql`
   given.no, email.step_id as "stepId", email.subject, email.sender_id as "senderId",
   md5(jsonb_build_array(email.preview_text, email.content, email.document)::text) as content,
-  md5(jsonb_build_array(email.tracking, email.utm, email.reply_to, email.connection_id)::text) as delivery`;
+  md5(jsonb_build_array(email.tracking, email.utm, email.reply_to, email.connection_id, email.topic_id)::text) as delivery`;
 
 /** By place in the list; none for what is not there. */
 export async function findSaid(ctx: Context, emails: readonly StepEmail[]): Promise<Map<number, SaidEmail>> {
@@ -55,8 +55,9 @@ export async function findChangedSince(ctx: Context, emails: readonly StepEmail[
       and draft.automation_id = given.automation_id and draft.status = 'DRAFT'
     -- Long contents are read only of drafts that were saved since. A save may have begun shortly before and come after.
     where draft.updated_at > frozen.created_at - interval '1 minute'
-      and (draft.subject, draft.preview_text, draft.content, draft.document, draft.tracking, draft.utm, draft.reply_to, draft.connection_id, draft.sender_id)
+      and (draft.subject, draft.preview_text, draft.content, draft.document, draft.tracking, draft.utm, draft.reply_to, draft.connection_id, draft.sender_id,
+        draft.topic_id)
         is distinct from (frozen.subject, frozen.preview_text, frozen.content, frozen.document, frozen.tracking, frozen.utm, frozen.reply_to,
-          frozen.connection_id, frozen.sender_id)`.execute(ctx.db);
+          frozen.connection_id, frozen.sender_id, frozen.topic_id)`.execute(ctx.db);
   return new Set(rows.map(({ no }) => Number(no) - 1));
 }

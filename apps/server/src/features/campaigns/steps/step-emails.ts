@@ -45,6 +45,7 @@ export function createStepEmail(ctx: Context, { clientId, ...email }: NewStepEma
       sender_id: email.senderId ?? null,
       connection_id: null,
       reply_to: null,
+      topic_id: null,
       scheduled_at: null,
       scheduled_local: null,
       scheduled_zone: null,

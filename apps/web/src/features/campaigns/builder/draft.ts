@@ -29,6 +29,8 @@ export type CampaignDraft = {
   connectionId: string | null;
   /** Empty is none of its own: answers go to the sender. */
   replyTo: string;
+  /** Null goes to everybody who may be mailed. */
+  topicId: string | null;
   tracking: Campaign['tracking'];
   utm: Utm | null;
   /** Whether everybody may read the email on a web page once it is sent. */
@@ -64,6 +66,7 @@ export const emptyDraft: CampaignDraft = {
   senderId: null,
   connectionId: null,
   replyTo: '',
+  topicId: null,
   tracking: { opens: true, clicks: true },
   utm: null,
   publicPage: false,
@@ -98,6 +101,7 @@ export const draftOf = (campaign: Campaign): CampaignDraft => ({
   senderId: campaign.senderId,
   connectionId: campaign.connectionId,
   replyTo: campaign.replyTo ?? '',
+  topicId: campaign.topicId,
   tracking: { opens: campaign.tracking.opens, clicks: campaign.tracking.clicks },
   utm: campaign.utm && utmOf(campaign.utm),
   publicPage: campaign.publicPage,

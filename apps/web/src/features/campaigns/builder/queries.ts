@@ -15,6 +15,7 @@ import { listContacts, readContact } from '@waggle/contracts/contacts';
 import { listSegments, readSegment } from '@waggle/contracts/segments';
 import { listConnections, listSenders } from '@waggle/contracts/sending';
 import { listTags } from '@waggle/contracts/tags';
+import { listTopics } from '@waggle/contracts/topics';
 import { listMembers } from '@waggle/contracts/team';
 import { call } from '#lib/api.ts';
 import { campaignKeys } from '../keys.ts';
@@ -29,6 +30,7 @@ type Question = {
   recipients: campaigns.Recipients;
   clientId?: string | null | undefined;
   type?: campaigns.WrittenType;
+  topicId: string | null;
 };
 
 export const audienceQuery = (question: Question) =>
@@ -62,6 +64,13 @@ export const tagsQuery = (owner: Owner | undefined, search: string) =>
     queryFn: ({ signal }) => call(listTags, { query: { limit: most, search, owner } }, signal),
     placeholderData: keepPreviousData,
     staleTime,
+  });
+
+export const topicsQuery = (owner: Owner | undefined) =>
+  queryOptions({
+    queryKey: ['topics', 'choices', owner],
+    queryFn: ({ signal }) => call(listTopics, { query: { owner } }, signal),
+    refetchOnMount: 'always',
   });
 
 export const segmentsQuery = (owner: Owner | undefined, search: string) =>

@@ -12,6 +12,7 @@ import { connectionsQuery } from './queries.ts';
 import { LinkParameters } from './settings/link-parameters.tsx';
 import { Section } from './settings/section.tsx';
 import { SendingWindowSection } from './settings/sending-window.tsx';
+import { TopicSection } from './settings/topic-field.tsx';
 import { useSenders } from './use-senders.ts';
 
 /** A select has no null, so the default has a name of its own. */
@@ -42,6 +43,7 @@ export function SettingsTab() {
           hint={t('settings.replyToHint')}
         />
       </Section>
+      <TopicSection />
       <Section title={t('settings.tracking')} text={t('settings.trackingText')}>
         <Switch
           label={t('settings.opens')}

@@ -17,9 +17,13 @@ import { SettleDialog } from './settle-dialog.tsx';
 type State = (typeof sendStates)[number];
 
 /** Who did not get it and why, with what can be done about it. Every number opens its rows. */
-export function OutcomeCard({ campaign }: { campaign: CampaignFigures & Partial<Pick<Campaign, 'retryable'>> }) {
+export function OutcomeCard({
+  campaign,
+}: {
+  campaign: CampaignFigures & Partial<Pick<Campaign, 'retryable' | 'topicName'>>;
+}) {
   const { t } = useTranslation('campaign-report');
-  const { progress, stats, leftOut, retryable = 0 } = campaign;
+  const { progress, stats, leftOut, retryable = 0, topicName: topic } = campaign;
   const count = (state: State) => progress[state] ?? 0;
   const others = ['failed', 'uncertain', 'suppressed', 'cancelled'] as const;
   const people =
@@ -63,7 +67,7 @@ export function OutcomeCard({ campaign }: { campaign: CampaignFigures & Partial<
         {leftOut.map(({ reason, people }) => (
           <Line
             key={reason}
-            label={t(`leftOut.${reason}`)}
+            label={reason === 'topic-opted-out' && topic ? t('outOfTopic', { topic }) : t(`leftOut.${reason}`)}
             people={people}
             of={campaign.id}
             rows={{ state: 'left-out', reason }}

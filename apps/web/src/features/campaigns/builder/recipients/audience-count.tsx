@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { SpinnerIcon } from '#ui/spinner.tsx';
 import { AudiencePeople, type Group } from './audience-people.tsx';
 import type { CountedAudience } from './use-audience.ts';
+import { useReasonName } from './use-reason-name.ts';
 
 /** The exact number, and everybody else by the first reason that leaves them out. */
 export function AudienceCount({ audience }: { audience: CountedAudience }) {
@@ -106,6 +107,7 @@ function AudienceBar({ data, dim, onOpen }: { data: Data; dim: boolean } & Openi
 function LeftOut({ data, onOpen }: { data: Data } & Opening) {
   const { t } = useTranslation('campaign-builder');
   const format = useFormat();
+  const reasonName = useReasonName();
   const reasons = data.leftOut
     .filter(({ reason, people }) => reason !== 'not-selected' && people > 0)
     .toSorted((one, other) => other.people - one.people);
@@ -126,7 +128,7 @@ function LeftOut({ data, onOpen }: { data: Data } & Opening) {
               className="grid w-full grid-cols-[minmax(0,11rem)_1fr_auto_auto] items-center gap-3 rounded-sm py-2 text-left text-sm hover:bg-row-hover coarse:min-h-(--target-touch)"
               onClick={() => onOpen({ group: reason, people })}
             >
-              <span className="font-[550] text-ink">{t(`recipients.reasons.${reason}`)}</span>
+              <span className="font-[550] text-ink">{reasonName(reason)}</span>
               <span aria-hidden>
                 <span
                   className="block h-1.5 rounded-full bg-subtle"

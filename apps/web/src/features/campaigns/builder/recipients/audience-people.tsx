@@ -13,6 +13,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useBuilder } from '../builder-context.ts';
 import { typeOf } from '../draft.ts';
 import { audiencePeopleQuery } from '../queries.ts';
+import { useReasonName } from './use-reason-name.ts';
 
 export type Group = (typeof audienceGroups)[number];
 
@@ -22,13 +23,14 @@ type AudiencePeopleProps = { group: Group; people: number; onClose: () => void }
 export function AudiencePeople({ group, people, onClose }: AudiencePeopleProps) {
   const { t } = useTranslation('campaign-builder');
   const format = useFormat();
+  const reasonName = useReasonName();
   const [search, setSearch] = useState('');
   return (
     <Sheet
       open
       modal
       onOpenChange={(open) => !open && onClose()}
-      title={group === 'recipient' ? t('recipients.people.get') : t(`recipients.reasons.${group}`)}
+      title={group === 'recipient' ? t('recipients.people.get') : reasonName(group)}
       description={t('recipients.people.count', { count: people, n: format.number(people) })}
       footer={group !== 'recipient' && <p className="text-sm text-muted">{t(`recipients.hints.${group}`)}</p>}
     >
@@ -50,8 +52,9 @@ function People({ group, search }: { group: Group; search: string }) {
   const { t } = useTranslation('campaign-builder');
   const { draft, clientId } = useBuilder();
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined]);
-  const { recipients } = draft;
-  const asked = { recipients, clientId, type: typeOf(draft), group, ...(search && { search }), cursor: cursors.at(-1) };
+  const { recipients, topicId } = draft;
+  const question = { recipients, clientId, type: typeOf(draft), topicId };
+  const asked = { ...question, group, ...(search && { search }), cursor: cursors.at(-1) };
   const found = useQuery(audiencePeopleQuery(asked));
   if (found.isPending) return <SkeletonRows />;
   if (found.isError)

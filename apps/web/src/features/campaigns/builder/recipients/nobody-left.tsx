@@ -20,7 +20,7 @@ export function NobodyLeft({ audience }: { audience: CountedAudience['data'] }) 
   const needsAll = recipients.type === 'tags' && recipients.tagMatch === 'all' && recipients.tagIds.length > 1;
   const withAny = { ...recipients, tagMatch: 'any' as const };
   const any = useQuery({
-    ...audienceQuery({ recipients: withAny, clientId, type: typeOf(draft) }),
+    ...audienceQuery({ recipients: withAny, clientId, type: typeOf(draft), topicId: draft.topicId }),
     enabled: isEmpty && needsAll,
   }).data;
   if (!isEmpty) return null;

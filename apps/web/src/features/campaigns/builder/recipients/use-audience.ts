@@ -9,7 +9,7 @@ export function useAudience() {
   const { draft, clientId, clientMissing } = useBuilder();
   const recipients = useDeferredValue(draft.recipients);
   const counted = useQuery({
-    ...audienceQuery({ recipients, clientId, type: typeOf(draft) }),
+    ...audienceQuery({ recipients, clientId, type: typeOf(draft), topicId: draft.topicId }),
     enabled: !clientMissing,
   });
   const { data } = counted;

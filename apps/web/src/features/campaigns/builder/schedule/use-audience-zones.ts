@@ -7,8 +7,9 @@ import { audienceZonesQuery } from '../queries.ts';
 export function useAudienceZones(at: string | null) {
   const { draft, clientId, clientMissing } = useBuilder();
   const recipients = useDeferredValue(draft.recipients);
+  const { topicId } = draft;
   return useQuery({
-    ...audienceZonesQuery({ recipients, clientId, at: at ?? '' }),
+    ...audienceZonesQuery({ recipients, clientId, topicId, at: at ?? '' }),
     enabled: !clientMissing && at !== null,
   });
 }

@@ -63,6 +63,7 @@ const known = [
   'consent-not-asked',
   'unconfirmed',
   'paused',
+  'topic-opted-out',
   'settled-by-person',
 ] as const;
 

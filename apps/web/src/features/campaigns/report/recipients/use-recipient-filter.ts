@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { listRecipients } from '@waggle/contracts/campaign-recipients';
-import { leftOutReasons, mailboxProviders, sendStates } from '@waggle/contracts/campaigns';
+import { leftOutReasons } from '@waggle/contracts/campaign-left-out';
+import { mailboxProviders, sendStates } from '@waggle/contracts/campaigns';
 import { useListAddress } from '#lib/list-address.ts';
 
 export const events = listRecipients.query.shape.event.unwrap().options;
