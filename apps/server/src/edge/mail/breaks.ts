@@ -2,7 +2,7 @@ import { pauseChoices } from '../../platform/inbox/event.ts';
 import type { Language } from '../layout.ts';
 import type { Words } from './opt-out-texts.ts';
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 export const dayOf = (language: Language, time: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time);

@@ -267,7 +267,7 @@ describe('the way out', () => {
       post(''),
       post('do=delete'),
       post('{"do":"unsubscribe"}', 'application/json'),
-      post(`do=unsubscribe&x=${'x'.repeat(2_000)}`),
+      post(`do=unsubscribe&x=${'x'.repeat(5_000)}`),
       post('do=unsubscribe', form['content-type'], `${address.slice(0, -2)}AA`),
       post('do=unsubscribe', form['content-type'], harness.address('click').replace('/t/c/', '/t/u/')),
     ]);

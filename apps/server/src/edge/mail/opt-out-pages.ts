@@ -1,14 +1,20 @@
 import { escapeHtml } from '@waggle/email/escape-html';
 import type { PageBrand } from '../brands/brands.ts';
 import { type Language, renderPage } from '../layout.ts';
-import type { Reader } from '../reader/reader.ts';
+import type { TopicSignal } from '../../platform/inbox/event.ts';
+import type { PageTopic, Reader } from '../reader/reader.ts';
 import { breakChoices, breakOver, dayOf } from './breaks.ts';
 import { type OptOutPage, texts, type Words } from './opt-out-texts.ts';
+import { savedTopics, topicForm, topicStyle } from './topics.ts';
 
 type Shown = {
   brand: PageBrand | null;
   /** Null for somebody nobody knows any more, and while the database is away. */
   reader: Reader | null;
+  /** Null while nobody can be asked, and on pages that name none. */
+  topics: readonly PageTopic[] | null;
+  /** What was just said of them. */
+  saved: readonly TopicSignal[] | undefined;
   /** Where the preferences of this email are. */
   preferences: string;
   /** End of a break that was just asked for, in milliseconds since 1970. */
@@ -28,8 +34,19 @@ const row = (label: string, hint: string): string => `<span>${label}<small>${hin
 export function optOutPage(language: Language, name: OptOutPage, shown: Shown): { html: string; policy: string } {
   const words = texts[language];
   const body = bodies[name]({ ...shown, language, words, who: whoIs(shown), from: fromWhom(shown) });
-  return renderPage({ language, title: words.titles[name], brand: shown.brand, body, isForm: true, by: 'sent' });
+  const moreStyle = name === 'preferences' && hasTopics(shown) ? { moreStyle: topicStyle } : {};
+  return renderPage({
+    language,
+    title: words.titles[name],
+    brand: shown.brand,
+    body,
+    isForm: true,
+    by: 'sent',
+    ...moreStyle,
+  });
 }
+
+const hasTopics = ({ topics }: Pick<Shown, 'topics'>): boolean => topics !== null && topics.length > 0;
 
 type Page = Shown & { language: Language; words: Words; who: string | null; from: string | null };
 
@@ -45,16 +62,21 @@ const bodies: Record<OptOutPage, (page: Page) => string> = {
     `<p>${words.leaving(who, from)} ${words.mistake}</p>${button('resubscribe', words.undo, ' class="quiet"')}${link(words, preferences)}`,
   final: ({ words, who, from, preferences }) => `<p>${words.leaving(who, from)}</p>${link(words, preferences)}`,
   undone: ({ words, preferences }) => `<p>${words.subscribed}</p>${link(words, preferences)}`,
-  preferences: ({ language, words, who, reader, now }) => {
+  preferences: ({ language, words, who, reader, topics, now }) => {
     const pausedUntil = reader?.pausedUntil ?? null;
+    const everything = button('unsubscribe', words.unsubscribeAll, ' class="plain"');
+    if (topics !== null && topics.length > 0)
+      return `<p>${words.choose(who)}</p>${topicForm({ topics, words, language, pausedUntil, now })}${everything}`;
     const section =
       pausedUntil === null
         ? breakChoices(words, language, now)
         : `<section><h2>${words.titles.paused}</h2><p>${words.until(dayOf(language, pausedUntil))}</p>${breakOver(words)}</section>`;
-    return `<p>${words.choose(who)}</p>${section}${button('unsubscribe', words.unsubscribeAll, ' class="plain"')}`;
+    return `<p>${words.choose(who)}</p>${section}${everything}`;
   },
   paused: ({ language, words, until = 0, preferences }) =>
     `<p>${words.paused(dayOf(language, until))}</p>${breakOver(words)}${link(words, preferences)}`,
+  saved: ({ language, words, topics, saved = [], until, now, preferences }) =>
+    `${savedTopics(words, topics, saved)}${until === undefined ? '' : `<p>${until > now ? words.paused(dayOf(language, until)) : words.resumed}</p>`}${link(words, preferences)}`,
   resumed: ({ words, preferences }) => `<p>${words.resumed}</p>${link(words, preferences)}`,
 };
 

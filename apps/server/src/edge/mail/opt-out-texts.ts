@@ -1,6 +1,6 @@
 import type { Language } from '../layout.ts';
 
-export type OptOutPage = 'ask' | 'done' | 'final' | 'undone' | 'preferences' | 'paused' | 'resumed';
+export type OptOutPage = 'ask' | 'done' | 'final' | 'undone' | 'preferences' | 'paused' | 'resumed' | 'saved';
 
 /** `who` is the masked address and `from` the sender's name, both as HTML; null where nobody knows them. */
 export type Words = {
@@ -23,6 +23,14 @@ export type Words = {
   resume: (date: string) => string;
   through: (date: string) => string;
   endBreak: string;
+  noBreak: string;
+  keepBreak: string;
+  topics: string;
+  save: string;
+  saved: string;
+  /** Names as HTML. */
+  receive: (names: string) => string;
+  notReceive: (names: string) => string;
 };
 
 const leavingEn: Words['leaving'] = (who, from) =>
@@ -42,6 +50,7 @@ export const texts: Record<Language, Words> = {
       preferences: 'Email preferences',
       paused: 'Emails paused',
       resumed: 'Emails resumed',
+      saved: 'Preferences saved',
     },
     leaving: leavingEn,
     mistake: 'Was this a mistake? You can undo it.',
@@ -61,6 +70,13 @@ export const texts: Record<Language, Words> = {
     resume: (date) => `Emails resume on ${date}`,
     through: (date) => `Until ${date}`,
     endBreak: 'Resume emails',
+    noBreak: 'No break',
+    keepBreak: 'Stay paused',
+    topics: 'Topics',
+    save: 'Save preferences',
+    saved: 'We saved your choices.',
+    receive: (names) => `You'll receive: ${names}.`,
+    notReceive: (names) => `You won't receive: ${names}.`,
   },
   es: {
     titles: {
@@ -71,6 +87,7 @@ export const texts: Record<Language, Words> = {
       preferences: 'Preferencias de correo',
       paused: 'Correos en pausa',
       resumed: 'Correos reanudados',
+      saved: 'Preferencias guardadas',
     },
     leaving: leavingEs,
     mistake: '¿Fue un error? Puede deshacerlo.',
@@ -90,6 +107,13 @@ export const texts: Record<Language, Words> = {
     resume: (date) => `Los correos vuelven el ${date}`,
     through: (date) => `Hasta el ${date}`,
     endBreak: 'Reanudar los correos',
+    noBreak: 'Sin pausa',
+    keepBreak: 'Seguir en pausa',
+    topics: 'Temas',
+    save: 'Guardar preferencias',
+    saved: 'Hemos guardado sus preferencias.',
+    receive: (names) => `Recibirá: ${names}.`,
+    notReceive: (names) => `No recibirá: ${names}.`,
   },
   fr: {
     titles: {
@@ -100,6 +124,7 @@ export const texts: Record<Language, Words> = {
       preferences: 'Préférences e-mail',
       paused: 'E-mails en pause',
       resumed: 'Envois repris',
+      saved: 'Préférences enregistrées',
     },
     leaving: leavingFr,
     mistake: 'C’était une erreur ? Vous pouvez annuler.',
@@ -119,5 +144,12 @@ export const texts: Record<Language, Words> = {
     resume: (date) => `Reprise le ${date}`,
     through: (date) => `Jusqu’au ${date}`,
     endBreak: 'Reprendre les e-mails',
+    noBreak: 'Pas de pause',
+    keepBreak: 'Rester en pause',
+    topics: 'Sujets',
+    save: 'Enregistrer les préférences',
+    saved: 'Vos préférences sont enregistrées.',
+    receive: (names) => `Vous recevrez : ${names}.`,
+    notReceive: (names) => `Vous ne recevrez pas : ${names}.`,
   },
 };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createUuidV7 } from '../../platform/uuid-v7.ts';
-import type { InboxEvent } from '../../platform/inbox/event.ts';
+import type { InboxEvent, TopicSignal } from '../../platform/inbox/event.ts';
 import { isForgotten, type OptOutClaims, type OptOutPurpose } from '../../platform/tracking/opt-out-token.ts';
 import { answerPage } from '../pages.ts';
 import { signalsOf } from '../signals.ts';
@@ -53,16 +53,17 @@ export function createOptOut(parts: OptOutParts) {
     if (!claims) return reply;
     const preference = preferenceIn(request.body);
     if (preference === null) return reply.code(400).headers(plain(headers)).send('Nothing was asked for.\n');
-    const event = { ...eventOf(request, claims, preference), id: nextId() };
+    const at = Date.now();
+    const events = wishesIn(preference).map((wish) => ({ ...eventOf(request, claims, wish, at), id: nextId() }));
     try {
-      await inbox.record(event);
+      await Promise.all(events.map((event) => inbox.record(event)));
     } catch {
       refuse(request, reply, 'unavailable');
       return reply;
     }
     if (preference.do === 'one-click') return reply.code(200).headers(plain(headers)).send('Unsubscribed.\n');
-    const name = pageAfter(preference, isForgotten(claims, event.happenedAt));
-    await page(request, reply, claims, { name, until: endOf(event) });
+    const name = pageAfter(preference, isForgotten(claims, at));
+    await page(request, reply, claims, { name, ...saidIn(preference, at) });
     return reply;
   };
 
@@ -75,12 +76,26 @@ export function createOptOut(parts: OptOutParts) {
   return { show, act };
 }
 
-const eventOf = (request: FastifyRequest, claims: OptOutClaims, preference: Preference): Omit<InboxEvent, 'id'> => ({
+type Wish = Exclude<Preference, { do: 'save' }> | { do: 'topics'; topics: TopicSignal[] };
+
+/** What one form says is told as what it is about: topics and a break are two things. */
+function wishesIn(preference: Preference): Wish[] {
+  if (preference.do !== 'save') return [preference];
+  const { topics, days } = preference;
+  return [{ do: 'topics', topics }, ...(days === null ? [] : [{ do: 'pause' as const, days }])];
+}
+
+const eventOf = (
+  request: FastifyRequest,
+  claims: OptOutClaims,
+  preference: Wish,
+  happenedAt: number,
+): Omit<InboxEvent, 'id'> => ({
   organizationId: claims.organizationId,
   clientId: null,
   kind: preference.do === 'one-click' ? 'unsubscribe' : preference.do,
   subjectId: claims.campaignId ?? claims.sendId,
-  happenedAt: Date.now(),
+  happenedAt,
   signals: {
     ...signalsOf(request.ip, request.raw.headers),
     sendId: claims.sendId,
@@ -89,15 +104,23 @@ const eventOf = (request: FastifyRequest, claims: OptOutClaims, preference: Pref
       clientMark: claims.hashed.clientMark.toString('hex'),
     }),
     ...(preference.do === 'pause' ? { pauseDays: preference.days } : {}),
+    ...(preference.do === 'topics' ? { topics: preference.topics } : {}),
   },
 });
 
-/** When a break that is asked for ends. */
-const endOf = ({ happenedAt, signals: { pauseDays = 0 } }: Pick<InboxEvent, 'happenedAt' | 'signals'>): number =>
-  happenedAt + pauseDays * 86_400_000;
+/** What the page repeats: the topics, and when a break that was asked for ends, in milliseconds since 1970; at once is over. */
+function saidIn(preference: Preference, at: number): { until?: number; saved?: TopicSignal[] } {
+  if (preference.do !== 'pause' && preference.do !== 'save') return {};
+  const { days } = preference;
+  return {
+    ...(days === null ? {} : { until: at + days * 86_400_000 }),
+    ...(preference.do === 'save' && { saved: preference.topics }),
+  };
+}
 
 /** What a mail without a ledger has ended stays ended. */
 function pageAfter(preference: Preference, isFinal: boolean): OptOutPage {
+  if (preference.do === 'save') return 'saved';
   if (preference.do === 'pause') return preference.days === 0 ? 'resumed' : 'paused';
   if (isFinal) return 'final';
   return preference.do === 'resubscribe' ? 'undone' : 'done';

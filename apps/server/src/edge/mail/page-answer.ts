@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TopicSignal } from '../../platform/inbox/event.ts';
 import type { OptOutClaims } from '../../platform/tracking/opt-out-token.ts';
 import { pathOf } from '../../platform/tracking/token.ts';
 import type { Brands, PageBrand } from '../brands/brands.ts';
@@ -17,7 +18,10 @@ export type PageAnswerParts = {
   headers: readonly string[];
 };
 
-type Shown = { name: OptOutPage; until?: number };
+type Shown = { name: OptOutPage; until?: number; saved?: readonly TopicSignal[] };
+
+/** Pages that name topics; the others ask for none. */
+const withTopics: readonly OptOutPage[] = ['preferences', 'saved'];
 
 /** Milliseconds a page waits for a name: it is whole without. */
 const patienceMs = 400;
@@ -36,13 +40,15 @@ export function createPageAnswer({ links, brands, readers, headers }: PageAnswer
     request: FastifyRequest,
     reply: FastifyReply,
     claims: OptOutClaims,
-    { name, until }: Shown,
+    { name, until, saved }: Shown,
   ): Promise<void> {
     const language = languageOf(request.headers['accept-language']);
     const named = Promise.race([brandOf(claims).catch(() => null), pause(patienceMs, null, { ref: false })]);
-    const [brand, reader] = await Promise.all([named, readers.of(claims)]);
+    const asked = withTopics.includes(name) ? readers.topics(claims) : null;
+    const [brand, reader, topics] = await Promise.all([named, readers.of(claims), asked]);
     const preferences = `${pathOf.preferences}${links.signOptOut(claims, 'preferences')}`;
-    const { html, policy } = optOutPage(language, name, { brand, reader, preferences, until, now: Date.now() });
+    const shown = { brand, reader, topics, preferences, until, saved, now: Date.now() };
+    const { html, policy } = optOutPage(language, name, shown);
     void reply
       .code(200)
       .headers({

@@ -1,7 +1,11 @@
-import { pauseChoices, type PauseDays } from '../../platform/inbox/event.ts';
+import { mostTopicsShown, pauseChoices, type PauseDays, type TopicSignal } from '../../platform/inbox/event.ts';
 
 /** What a POST to a page of a mail asks for. */
-export type Preference = { do: 'one-click' | 'unsubscribe' | 'resubscribe' } | { do: 'pause'; days: PauseDays };
+export type Preference =
+  | { do: 'one-click' | 'unsubscribe' | 'resubscribe' }
+  | { do: 'pause'; days: PauseDays }
+  /** `days` is null where the break stays as it is. */
+  | { do: 'save'; topics: TopicSignal[]; days: PauseDays | null };
 
 /** Null for anything else. Providers may send their one field as a form of either kind (RFC 8058, section 3.2). */
 export function preferenceIn(body: unknown): Preference | null {
@@ -11,6 +15,7 @@ export function preferenceIn(body: unknown): Preference | null {
   if (fields.get('List-Unsubscribe') === 'One-Click') return { do: 'one-click' };
   const preference = fields.get('do');
   if (preference === 'pause') return pauseIn(fields.getAll('days'));
+  if (preference === 'save') return savedIn(fields);
   return preference === 'unsubscribe' || preference === 'resubscribe' ? { do: preference } : null;
 }
 
@@ -27,4 +32,20 @@ function isOneClickPart(body: string): boolean {
 function pauseIn(answers: readonly string[]): Preference | null {
   const days = pauseChoices.find((choice) => answers.length === 1 && answers[0] === String(choice));
   return days === undefined ? null : { do: 'pause', days };
+}
+
+const topicId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** All topics the page listed and those that are ticked. Whose they are is asked where they are understood. */
+function savedIn(fields: URLSearchParams): Preference | null {
+  const shown = fields.getAll('shown').flatMap((list) => list.split('.'));
+  const chosen = fields.getAll('topic');
+  const known = new Set(shown);
+  const isSound = shown.length > 0 && shown.length <= mostTopicsShown && known.size === shown.length;
+  if (!isSound || !shown.every((id) => topicId.test(id)) || !chosen.every((id) => known.has(id))) return null;
+  const asked = fields.getAll('days').filter((answer) => answer !== '');
+  const pause = asked.length === 0 ? null : pauseIn(asked);
+  if (asked.length > 0 && pause?.do !== 'pause') return null;
+  const topics = shown.map((id) => ({ id, out: !chosen.includes(id) }));
+  return { do: 'save', topics, days: pause?.do === 'pause' ? pause.days : null };
 }

@@ -4,8 +4,8 @@ import { refuseMethod } from '../refuse-method.ts';
 import { createHits } from './hits.ts';
 import { createOptOut, type OptOutParts } from './opt-out.ts';
 
-/** Bytes of a form with one button. */
-const bodyLimit = 1_024;
+/** Bytes of a form: every topic of a page is named twice. */
+const bodyLimit = 4_096;
 const config = publicRoute('owner');
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
