@@ -97,6 +97,7 @@ const recipientNo = (at: number): Recipient => ({
   firstName: at % 3 === 0 ? null : `Zoë ${at}`,
   lastName: 'Reader',
   phone: null,
+  company: null,
   attributes: { plan: at % 2 === 0 ? 'gold' : 'free' },
 });
 

@@ -5,6 +5,7 @@ export type Person = {
   firstName?: string;
   lastName?: string;
   phone?: string;
+  company?: string;
   timeZone?: string;
   status?: 'active' | 'lead';
   /** Left out, it is the organization's own. */

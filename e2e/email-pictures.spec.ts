@@ -47,6 +47,7 @@ const reader = new Reader({
   firstName: 'Hannah',
   lastName: 'Weber',
   phone: null,
+  company: null,
   attributes: { plan: 'member' },
   tagIds: ['0199a000-0000-7000-8000-000000000001'],
 });

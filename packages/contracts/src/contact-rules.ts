@@ -19,7 +19,7 @@ export const engagements = ['email.opened', 'email.clicked', 'form.submitted', '
 
 const TextCondition = z.strictObject({
   kind: z.literal('text'),
-  field: z.enum(['email', 'firstName', 'lastName', 'phone']),
+  field: z.enum(['email', 'firstName', 'lastName', 'phone', 'company']),
   op: TextOperator,
   /** Not looked at by isEmpty and isNotEmpty. */
   value: line(254).default(''),

@@ -30,6 +30,7 @@ export const Contact = z.object({
   phone: z.string().nullable(),
   /** As a machine dials it, where the typed number says its country. */
   phoneE164: z.string().nullable(),
+  company: z.string().nullable(),
   /** In which they live; null is that of the organization. */
   timeZone: z.string().nullable(),
   source: ContactSource,
@@ -91,6 +92,8 @@ export const contactSorts = [
   '-status',
   'source',
   '-source',
+  'company',
+  '-company',
 ] as const;
 /** `custom.` and the key of a field: no index can hold the values of every organization's own fields. */
 export const sortedField = /^-?custom\.([a-z][a-z0-9_]{0,39})$/;
@@ -162,6 +165,7 @@ export const createContact = endpoint({
     firstName: known(100).default(null),
     lastName: known(100).default(null),
     phone: known(40).default(null),
+    company: known(120).default(null),
     timeZone: ContactZone.nullable().default(null),
     source: ContactSource.default('manual'),
     status: z.enum(['active', 'lead']).default('active'),
@@ -198,6 +202,7 @@ export const updateContact = endpoint({
     firstName: known(100).optional(),
     lastName: known(100).optional(),
     phone: known(40).optional(),
+    company: known(120).optional(),
     timeZone: ContactZone.nullable().optional(),
     source: ContactSource.optional(),
     status: z.enum(['active', 'lead', 'unsubscribed']).optional(),
@@ -219,7 +224,7 @@ export const deleteContact = endpoint({
 });
 
 /** Fields of which one of two merged contacts has the value that stays; custom fields besides. */
-export const mergeFields = ['email', 'firstName', 'lastName', 'phone', 'timeZone', 'source'] as const;
+export const mergeFields = ['email', 'firstName', 'lastName', 'phone', 'company', 'timeZone', 'source'] as const;
 export type MergeField = (typeof mergeFields)[number];
 
 const mergeBody = z.strictObject({
@@ -410,6 +415,7 @@ export const exportFields = [
   'firstName',
   'lastName',
   'phone',
+  'company',
   'timeZone',
   'source',
   'tags',
@@ -422,6 +428,7 @@ export const exportLabels: Readonly<Record<ExportField, string>> = {
   firstName: 'First Name',
   lastName: 'Last Name',
   phone: 'Phone',
+  company: 'Company',
   timeZone: 'Time Zone',
   source: 'Source',
   tags: 'Tags',

@@ -60,7 +60,7 @@ export const EmailTheme = z.strictObject({
 });
 export type EmailTheme = z.infer<typeof EmailTheme>;
 
-/** A field of the contact as the compiler knows it: `first_name`, `last_name`, `email`, `phone`, or a key of a custom field. */
+/** A field of the contact as the compiler knows it: `first_name`, `last_name`, `email`, `phone`, `company`, or a key of a custom field. */
 const fieldName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Invalid field');
 /** No braces: it is written into a tag. */
 const fallback = line(200).regex(/^[^{}]*$/, "This value isn't valid");

@@ -52,7 +52,7 @@ export type VisibleWhen = z.infer<typeof VisibleWhen>;
 /** `auto` goes by type and label: whoever labels a field 'Your email' need not map it. A custom field by its key. */
 const fills = z
   .string()
-  .regex(/^(?:auto|none|email|firstName|lastName|phone|custom\.[a-z][a-z0-9_]{0,39})$/, 'Invalid field');
+  .regex(/^(?:auto|none|email|firstName|lastName|phone|company|custom\.[a-z][a-z0-9_]{0,39})$/, 'Invalid field');
 
 export const FormField = z.strictObject({
   id: fieldId,

@@ -21,6 +21,7 @@ export const importTargets = [
   'lastName',
   'fullName',
   'phone',
+  'company',
   'timeZone',
   'tags',
   'source',

@@ -3,14 +3,17 @@ import { emailPattern } from '@waggle/contracts/text-patterns';
 import { fieldsInOrder } from './pages.ts';
 import type { Answer, Answers } from './visible.ts';
 
-export const contactParts = ['email', 'firstName', 'lastName', 'phone'] as const;
+export const contactParts = ['email', 'firstName', 'lastName', 'phone', 'company'] as const;
 export type ContactPart = (typeof contactParts)[number];
 
 /** What somebody said of themselves, by the fields that fill a contact. The first answer to a part counts. */
 export type Lead = Partial<Record<ContactPart, string>> & { attributes: Map<string, Answer> };
 
 /** Characters of each part of a contact; an answer may have more. */
-const longestPart: Record<ContactPart, number> = { email: 254, firstName: 100, lastName: 100, phone: 40 };
+const longestPart: Record<ContactPart, number> = { email: 254, firstName: 100, lastName: 100, phone: 40, company: 120 };
+
+/** The whole label: any sentence may have the word in it. */
+const asksForCompany = /^(?:company|organi[sz]ation)(?: name)?$/;
 
 /** What a field fills by its type and label; the words stand in the specification and are English. */
 export function suggestedPart({ type, label }: Pick<FormField, 'type' | 'label'>): ContactPart | null {
@@ -18,8 +21,14 @@ export function suggestedPart({ type, label }: Pick<FormField, 'type' | 'label'>
   if (type !== 'text' && type !== 'email' && type !== 'phone') return null;
   if (type === 'email' || says('email')) return 'email';
   if (type === 'phone' || says('phone')) return 'phone';
-  if (says('first') && says('name')) return 'firstName';
-  return says('last') && says('name') ? 'lastName' : null;
+  if (asksForCompany.test(label.trim().toLowerCase())) return 'company';
+  return nameIn(says);
+}
+
+function nameIn(says: (word: string) => boolean): ContactPart | null {
+  if (!says('name')) return null;
+  if (says('first')) return 'firstName';
+  return says('last') ? 'lastName' : null;
 }
 
 /** `email`, …, `custom.<key>`, or null. */

@@ -677,6 +677,17 @@ export interface ContactCohorts {
   people: Int8;
 }
 
+export interface ContactCompanies {
+  client_id: string | null;
+  company_key: string;
+  contacts: Int8;
+  folded: Generated<string>;
+  id: Generated<string>;
+  mailable: Int8;
+  name: string;
+  organization_id: string;
+}
+
 export interface ContactCounts {
   counted: Int8;
   organization_id: string;
@@ -717,6 +728,8 @@ export interface ContactNotes {
 export interface Contacts {
   attributes: Generated<Json>;
   client_id: string | null;
+  company: string | null;
+  company_key: Generated<string>;
   created_at: Generated<Timestamp>;
   email: string;
   email_consent: Generated<string>;
@@ -1959,6 +1972,7 @@ export interface DB {
   contact_batches: ContactBatches;
   contact_changes: ContactChanges;
   contact_cohorts: ContactCohorts;
+  contact_companies: ContactCompanies;
   contact_counts: ContactCounts;
   contact_fields: ContactFields;
   contact_merges: ContactMerges;

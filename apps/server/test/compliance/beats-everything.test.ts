@@ -34,7 +34,15 @@ afterAll(async () => {
   await owner.end();
   await api.close();
 });
-const typed = { firstName: null, lastName: null, phone: null, source: 'manual', status: 'active', attributes: {} };
+const typed = {
+  firstName: null,
+  lastName: null,
+  phone: null,
+  company: null,
+  source: 'manual',
+  status: 'active',
+  attributes: {},
+};
 
 /** A refusal is an answer; everything else is a bug. */
 const refused = (error: unknown): void => {

@@ -23,7 +23,15 @@ afterAll(() => harness.close());
 const hour = 3_600_000;
 const day = 24 * hour;
 const ctxOf = ({ organizationId }: Mailed) => backgroundContext(harness.database, organizationId, 'test');
-const typed = { firstName: null, lastName: null, phone: null, source: 'manual', status: 'active', attributes: {} };
+const typed = {
+  firstName: null,
+  lastName: null,
+  phone: null,
+  company: null,
+  source: 'manual',
+  status: 'active',
+  attributes: {},
+};
 const read = async (contactId: string) =>
   (await harness.rows('select email, status from contacts where id = $1', contactId))[0] as {
     email: string;

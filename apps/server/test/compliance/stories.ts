@@ -142,6 +142,7 @@ export function createStories({ database, owner, mail }: Parts) {
           firstName: null,
           lastName: null,
           phone: null,
+          company: 'Bee',
           source: 'manual',
           status,
           attributes: {},
@@ -355,7 +356,11 @@ export function createStories({ database, owner, mail }: Parts) {
        union all
        select 'tallies', client_id, status, contacts::text from contact_tallies t
        where organization_id = $1::uuid and contacts <> (select count(*) from contacts c where c.organization_id = $1::uuid
-         and c.client_id is not distinct from t.client_id and c.status = t.status and c.source = t.source)`;
+         and c.client_id is not distinct from t.client_id and c.status = t.status and c.source = t.source)
+       union all
+       select 'companies', client_id, name, contacts::text from contact_companies k
+       where organization_id = $1::uuid and (contacts, mailable) <> (select count(*), count(*) filter (where c.status in ('active', 'lead'))
+         from contacts c where c.organization_id = $1::uuid and c.client_id is not distinct from k.client_id and c.company = k.name)`;
     const values = [organizationId, optOuts.map(({ address }) => address), optOuts.map(({ clientId }) => clientId)];
     // By its name it is planned once.
     return (await owner.query({ name: 'breaches', text, values })).rows;

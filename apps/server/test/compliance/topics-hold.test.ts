@@ -24,7 +24,15 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 const ctxOf = ({ organizationId }: Mailed) => backgroundContext(harness.database, organizationId, 'test');
-const typed = { firstName: null, lastName: null, phone: null, source: 'manual', status: 'active', attributes: {} };
+const typed = {
+  firstName: null,
+  lastName: null,
+  phone: null,
+  company: null,
+  source: 'manual',
+  status: 'active',
+  attributes: {},
+};
 async function topicOf({ organizationId }: Mailed, clientId: string | null = null): Promise<string> {
   const [row] = await harness.rows(
     `insert into topics (organization_id, client_id, name, position) values ($1, $2, 'T' || new_id(), 0) returning id`,

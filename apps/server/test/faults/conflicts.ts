@@ -59,6 +59,15 @@ export async function wrongCounters(owner: pg.Pool): Promise<unknown[]> {
         select organization_id, coalesce(client_id::text, '') as client, month_of(created_at) as came,
           count(*) filter (where status in ('active', 'lead')) as rows from contacts group by 1, 2, 3
       ) found using (organization_id, client, came) where coalesce(kept, 0) <> coalesce(found.rows, 0)
+    union all
+    select 'contact_companies', organization_id || ' ' || client || ' ' || company_key || ' ' || name, contacts, found.people
+      from (select *, coalesce(client_id::text, '') as client from contact_companies) known
+      full join (
+        select organization_id, coalesce(client_id::text, '') as client, company_key, company as name, count(*) as people,
+          count(*) filter (where status in ('active', 'lead')) as able
+        from contacts where company is not null group by 1, 2, 3, 4
+      ) found using (organization_id, client, company_key, name)
+      where (contacts, mailable) is distinct from (found.people, found.able)
     union all ${wrongTotals}`);
   return rows;
 }

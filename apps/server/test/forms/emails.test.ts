@@ -97,12 +97,18 @@ describe('the email that answers', () => {
     expect(sentTo('hannah@answer.example')).toHaveLength(1);
   });
 
-  test('carries no link or markup that a stranger typed into a name', async () => {
-    const form = await house.create(withAnswer);
-    await submit(form.id, { field_1: 'win at evil.example <img src=x>', field_2: 'victim@answer.example' });
+  test('carries no link or markup that a stranger typed into a name or a company', async () => {
+    const text = `${answerEmail.text}\n{{ company | default: "your company" }}`;
+    const form = await house.create({
+      fields: [...withAnswer.fields, { id: 'field_4', type: 'text', label: 'Company' }],
+      settings: { title: 'Join', answerEmail: { ...answerEmail, text } },
+    });
+    const typed = 'win at evil.example <img src=x>';
+    await submit(form.id, { field_1: typed, field_2: 'victim@answer.example', field_4: typed });
     const mail = await emailTo('victim@answer.example', /Thank you/);
 
     expect(mail.subject).toBe('Thank you, friend');
+    expect(mail.text).toContain('your company');
     expect(`${mail.text}${mail.html}`).not.toMatch(/evil\.example|<img src=x>/);
   });
 

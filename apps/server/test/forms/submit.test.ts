@@ -92,20 +92,29 @@ describe('a published form', () => {
   });
 
   test('fills in what is missing of somebody known, and overwrites nothing', async () => {
+    const works = {
+      field: { id: 'field_5', type: 'text', label: 'Where do you work?', fills: 'company' },
+      answer: 'Lindqvist Design',
+    };
     const known = await house.admin.request('POST', '/api/contacts', {
       email: 'theo@forms.example',
       firstName: 'Theodor',
     });
     const { id } = await house.create({
-      fields: [firstName, email, { id: 'field_4', type: 'text', label: 'Last name' }],
+      fields: [firstName, email, { id: 'field_4', type: 'text', label: 'Last name' }, works.field],
     });
 
-    await submit(id, { field_1: 'Theo', field_2: 'THEO@forms.example', field_4: 'Lindqvist' });
+    await submit(id, { field_1: 'Theo', field_2: 'THEO@forms.example', field_4: 'Lindqvist', field_5: works.answer });
 
     const [kept] = await house.submissions(id, 1);
     expect(kept).toMatchObject({ outcome: 'known', contact_id: known.body.id });
     const { body } = await house.admin.request('GET', `/api/contacts/${known.body.id}`);
-    expect(body).toMatchObject({ email: 'theo@forms.example', firstName: 'Theodor', lastName: 'Lindqvist' });
+    expect(body).toMatchObject({
+      email: 'theo@forms.example',
+      firstName: 'Theodor',
+      lastName: 'Lindqvist',
+      company: 'Lindqvist Design',
+    });
   });
 
   test('says the same to whoever opted out, who stays so', async () => {

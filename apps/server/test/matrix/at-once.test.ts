@@ -78,7 +78,7 @@ async function rowCounts(): Promise<Record<string, number>> {
   const { rows: tables } = await api.db.owner.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
      where c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname not in ('audit_log', 'outbox_events', 'outbox_deliveries', 'contact_counts', 'contact_tallies', 'contact_cohorts', 'contact_words', 'metric_totals', 'tag_counts', 'suppression_keys')`,
+       and c.relname not in ('audit_log', 'outbox_events', 'outbox_deliveries', 'contact_counts', 'contact_tallies', 'contact_cohorts', 'contact_companies', 'contact_words', 'metric_totals', 'tag_counts', 'suppression_keys')`,
   );
   const counts = tables.map(
     ({ name }) => `(select count(*)::int from ${name} where organization_id = $1) as "${name}"`,

@@ -39,7 +39,15 @@ async function frozen() {
       const live = { organizationId: admin.user.organizationId, campaignId, month };
       const opened = await openCampaign(steps.campaigns, live);
       const hashed = { addressHash: Buffer.alloc(32), clientMark: Buffer.alloc(4) };
-      const recipient = { sendId, email: 'p1@x.example', firstName: null, lastName: null, phone: null, attributes: {} };
+      const recipient = {
+        sendId,
+        email: 'p1@x.example',
+        firstName: null,
+        lastName: null,
+        phone: null,
+        company: null,
+        attributes: {},
+      };
       const { message } = opened!.mailing.compose({ ...recipient, hashed });
       const header = /^List-Unsubscribe: .*$/im.exec(message.toString('latin1'))?.[0] ?? '';
       return originsIn(`${header} ${(await readMail(message)).html || ''}`);

@@ -58,6 +58,7 @@ export function personalOf(values: KeptValues): Personal {
     firstName: textOf('first_name'),
     lastName: textOf('last_name'),
     phone: textOf('phone'),
+    company: textOf('company'),
     attributes: values,
     tagIds: Array.isArray(tagIds) ? tagIds.filter((one) => typeof one === 'string') : [],
   };

@@ -8,6 +8,7 @@ const fields = new Set([
   'last_name',
   'email',
   'phone',
+  'company',
   'plan',
   'seats',
   'joined',
@@ -15,7 +16,7 @@ const fields = new Set([
   'tostring',
 ]);
 
-const reader = { email: 'reader@example.org', lastName: 'Reader', phone: '+4915112345678' };
+const reader = { email: 'reader@example.org', lastName: 'Reader', phone: '+4915112345678', company: 'Bee & Co' };
 
 function problemsOf(source: string): ContentProblem[] {
   const problems: ContentProblem[] = [];
@@ -32,6 +33,7 @@ describe('personalisation', () => {
   test.each([
     ['{{ first_name }}', 'Ada'],
     ['{{first_name}} {{ last_name | upcase }}', 'Ada READER'],
+    ['{{ company | default: "your company" }}', 'Bee & Co'],
     ['{{ plan | default: "none" }}', 'gold'],
     ['{{ seats }} {{ seats | default: 1 }}', '12 12'],
     ['{{ joined | date: "%d.%m.%Y" }}', '01.03.2026'],
@@ -54,6 +56,16 @@ describe('personalisation', () => {
 
   test.each([null, '', '   '])('of somebody whose name is %j falls back', (firstName) => {
     expect(render('{{ first_name | default: "you" }}{% if first_name %}!{% endif %}', {}, firstName)).toBe('you');
+  });
+
+  test('fills an empty field from a custom one of its name, which may be older', () => {
+    const said = (company: string | null) =>
+      renderPieces(
+        parsePieces('{{ company | default: "you" }}{% if company %}!{% endif %}'),
+        new Reader({ ...reader, firstName: null, company, attributes: { company: 'Old Bee' } }),
+      );
+
+    expect([said('Bee'), said(null), said(' ')]).toEqual(['Bee!', 'Old Bee!', 'Old Bee!']);
   });
 
   test('knows nothing but the fields themselves', () => {

@@ -53,8 +53,11 @@ export class Reader {
 
   get(name: string): Plain {
     const { attributes } = this.#personal;
-    if (Object.hasOwn(ownFields, name)) return plain(this.#personal[ownFields[name as keyof typeof ownFields]]);
-    return Object.hasOwn(attributes, name) ? plain(attributes[name]) : null;
+    const own = Object.hasOwn(ownFields, name)
+      ? plain(this.#personal[ownFields[name as keyof typeof ownFields]])
+      : null;
+    // A custom field may have the name of a field that everybody has, from before there was one.
+    return own ?? (Object.hasOwn(attributes, name) ? plain(attributes[name]) : null);
   }
 
   /** For the interpreter, which wants all of it at once. */
@@ -74,6 +77,7 @@ export const ownFields = {
   last_name: 'lastName',
   email: 'email',
   phone: 'phone',
+  company: 'company',
   tags: 'tagIds',
 } as const;
 export const readerFields = Object.keys(ownFields);

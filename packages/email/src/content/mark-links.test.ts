@@ -4,7 +4,14 @@ import { compileContent } from './compile.ts';
 import { aDraft } from './draft.fixture.ts';
 import { linkAttribute, markLinks } from './mark-links.ts';
 
-const reader = { email: 'ann@bees.example', firstName: 'Ann', lastName: null, phone: null, attributes: {} };
+const reader = {
+  email: 'ann@bees.example',
+  firstName: 'Ann',
+  lastName: null,
+  phone: null,
+  company: null,
+  attributes: {},
+};
 
 async function marked(html: string, change = {}, who = reader) {
   const compiled = await compileContent(

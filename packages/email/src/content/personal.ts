@@ -4,6 +4,7 @@ export type Personal = {
   firstName: string | null;
   lastName: string | null;
   phone: string | null;
+  company: string | null;
   attributes: Readonly<Record<string, unknown>>;
   /** Ids of the contact's tags; looked up only for content that asks for them. */
   tagIds?: readonly string[];

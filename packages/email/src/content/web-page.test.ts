@@ -15,6 +15,7 @@ const hannah = {
   firstName: 'Hannah',
   lastName: 'Okafor',
   phone: '+44',
+  company: 'Bee',
   attributes: { plan: 'Gold', note: 'private' },
   tagIds: [vip, '019a0000-0000-7000-8000-000000000002'],
 };

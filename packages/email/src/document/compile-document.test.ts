@@ -21,7 +21,14 @@ const words = (text: string, more = {}): EmailBlock => ({
 });
 const isError = ({ severity }: { severity: string }) => severity === 'error';
 const bodyOf = (html: string): string => html.slice(html.indexOf('<body'));
-const nobody = { email: 'hannah@example.com', firstName: null, lastName: null, phone: null, attributes: {} };
+const nobody = {
+  email: 'hannah@example.com',
+  firstName: null,
+  lastName: null,
+  phone: null,
+  company: null,
+  attributes: {},
+};
 const readBy = (source: string, attributes: Record<string, unknown> = {}, firstName: string | null = null) =>
   renderPieces(parsePieces(source), new Reader({ ...nobody, firstName, attributes }));
 

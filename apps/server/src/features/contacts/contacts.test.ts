@@ -32,7 +32,12 @@ const activityOf = async (contactId: string) =>
 
 describe('a contact', () => {
   test('is created with the defaults of the specification', async () => {
-    const answer = await create({ email: 'Ada@Lovelace.example', firstName: ' Ada ', lastName: '' });
+    const answer = await create({
+      email: 'Ada@Lovelace.example',
+      firstName: ' Ada ',
+      lastName: '',
+      company: '  Bee & Co ',
+    });
 
     expect(answer).toMatchObject({
       status: 201,
@@ -41,6 +46,7 @@ describe('a contact', () => {
         firstName: 'Ada',
         lastName: null,
         phone: null,
+        company: 'Bee & Co',
         source: 'manual',
         status: 'active',
         clientId: null,

@@ -42,6 +42,7 @@ export const contacts = defineFeature<ContactParts>({
     'contact_counts',
     'contact_tallies',
     'contact_cohorts',
+    'contact_companies',
     'contact_words',
     'tags',
     'tag_counts',

@@ -15,6 +15,7 @@ export type Lead = {
   firstName?: string | null;
   lastName?: string | null;
   phone?: string | null;
+  company?: string | null;
   timeZone?: string;
   /** As they are stored. */
   attributes?: Attributes;

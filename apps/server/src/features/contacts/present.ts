@@ -10,6 +10,7 @@ export const presentContact = (row: TaggedContact): Contact => ({
   lastName: row.last_name,
   phone: row.phone,
   phoneE164: row.phone_e164,
+  company: row.company,
   timeZone: row.time_zone,
   source: row.source as Contact['source'],
   status: row.status as Contact['status'],

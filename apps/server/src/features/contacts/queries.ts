@@ -20,6 +20,7 @@ export const columns = [
   'last_name',
   'phone',
   'phone_e164',
+  'company',
   'time_zone',
   'source',
   'status',
@@ -77,6 +78,7 @@ export type ContactFields = {
   last_name: string | null;
   phone: string | null;
   phone_e164: string | null;
+  company: string | null;
   time_zone: string | null;
   source: string;
   status: string;

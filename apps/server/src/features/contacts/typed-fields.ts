@@ -9,6 +9,7 @@ export type Typed = {
   firstName: string | null;
   lastName: string | null;
   phone: string | null;
+  company: string | null;
   timeZone?: string | null;
   source: string;
   status: string;
@@ -18,11 +19,10 @@ export type Change = { [Field in keyof Typed]?: Typed[Field] | undefined };
 
 /** What was typed, as columns. Empty is the same as unknown. */
 export function fieldsOf(typed: Change): Partial<ContactFields> {
-  const { email, firstName, lastName, phone, source, status, attributes } = typed;
+  const { email, firstName, lastName, phone, company, source, status, attributes } = typed;
   return {
     ...(email === undefined ? {} : { email }),
-    ...(firstName === undefined ? {} : { first_name: firstName || null }),
-    ...(lastName === undefined ? {} : { last_name: lastName || null }),
+    ...emptied({ first_name: firstName, last_name: lastName, company }),
     ...(phone === undefined ? {} : { phone: phone || null, phone_e164: toE164(phone) }),
     ...zoneField(typed),
     ...(source === undefined ? {} : { source }),
@@ -30,6 +30,15 @@ export function fieldsOf(typed: Change): Partial<ContactFields> {
     ...(attributes === undefined ? {} : { attributes: withoutNulls(attributes) }),
   };
 }
+
+type Texts = Partial<Record<'first_name' | 'last_name' | 'company', string | null | undefined>>;
+
+const emptied = (texts: Texts): Partial<ContactFields> =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .filter(([, text]) => text !== undefined)
+      .map(([field, text]) => [field, text || null]),
+  );
 
 const zoneField = ({ timeZone }: Change): Partial<ContactFields> =>
   timeZone === undefined ? {} : { time_zone: zoneNamed(timeZone ?? '') };
@@ -43,12 +52,13 @@ export const differences = (before: object, fields: Partial<ContactFields>): Par
     Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(before[field as keyof object], value)),
   );
 
-type Known = Pick<ContactFields, 'first_name' | 'last_name' | 'phone' | 'phone_e164' | 'time_zone'>;
+type Known = Pick<ContactFields, 'first_name' | 'last_name' | 'phone' | 'phone_e164' | 'company' | 'time_zone'>;
 
 /** Of the other fields, those that are empty here. A number comes with its typed form or not at all. */
 export const missing = (here: Known, other: Partial<Known>): Partial<Known> => ({
   first_name: here.first_name ?? other.first_name ?? null,
   last_name: here.last_name ?? other.last_name ?? null,
+  company: here.company ?? other.company ?? null,
   time_zone: here.time_zone ?? other.time_zone ?? null,
   ...(here.phone === null && other.phone ? { phone: other.phone, phone_e164: other.phone_e164 ?? null } : {}),
 });

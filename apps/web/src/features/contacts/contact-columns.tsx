@@ -134,6 +134,14 @@ const hiddenAtFirst = (t: TFunction<'contacts'>): Column<Contact>[] => [
     cell: ({ emailConsent }) => <ConsentBadge state={emailConsent} />,
   },
   { id: 'phone', header: t('columns.phone'), optional: true, cell: ({ phone }) => phone },
+  {
+    id: 'company',
+    header: t('columns.company'),
+    width: '10rem',
+    optional: true,
+    sortable: true,
+    cell: ({ company }) => company,
+  },
 ];
 
 /** The usual status is not said on phones. */

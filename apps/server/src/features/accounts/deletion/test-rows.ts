@@ -64,6 +64,7 @@ const moreRows: readonly string[] = [
   `insert into client_starts (organization_id, client_id, attempt, outcome) select $1, id, id::text, '{}' from clients where organization_id = $1`,
   `insert into client_snoozes (organization_id, user_id, client_id, reasons)
    select $1, members.user_id, clients.id, '{limit}' from members join clients using (organization_id) where organization_id = $1`,
+  `update contacts set company = 'x' where organization_id = $1`,
   `insert into contact_views (organization_id, owner_id, name, state) select organization_id, user_id, 'x', '{}' from members where organization_id = $1`,
   `insert into topics (organization_id, name, position) values ($1, 'x', 0)`,
   `insert into topic_choices (organization_id, topic_id, address_hash, opted_out, source, chosen_at)

@@ -121,7 +121,7 @@ export function settledBy(
 async function bodyOf(ctx: Context, webhook: DueWebhook): Promise<string | null> {
   const contact = await findContact(ctx, webhook.contactId);
   if (contact?.client_id !== webhook.clientId) return null;
-  const { id, email, first_name, last_name, phone, status, attributes, client_id } = contact;
+  const { id, email, first_name, last_name, phone, company, status, attributes, client_id } = contact;
   return JSON.stringify({
     id: webhook.id,
     askedAt: webhook.askedAt.toISOString(),
@@ -134,6 +134,7 @@ async function bodyOf(ctx: Context, webhook: DueWebhook): Promise<string | null>
       firstName: first_name,
       lastName: last_name,
       phone,
+      company,
       status,
       clientId: client_id,
       attributes,

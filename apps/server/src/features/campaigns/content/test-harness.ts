@@ -13,6 +13,7 @@ export const aRecipient = (change: Partial<Recipient> = {}): Recipient => ({
   firstName: 'Ada',
   lastName: 'Reader',
   phone: '+4915112345678',
+  company: null,
   attributes: {},
   ...change,
 });

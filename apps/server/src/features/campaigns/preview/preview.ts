@@ -76,7 +76,7 @@ export async function callerAsReader({ settings }: Campaigns, ctx: Context): Pro
   const user = await findUser(settings.database, ctx, person(ctx).userId, activeClient(ctx));
   if (!user) throw notFound();
   const [firstName = null, ...rest] = user.name.split(' ');
-  return { email: user.email, firstName, lastName: rest.join(' ') || null, phone: null, attributes: {} };
+  return { email: user.email, firstName, lastName: rest.join(' ') || null, phone: null, company: null, attributes: {} };
 }
 
 type Shown = {

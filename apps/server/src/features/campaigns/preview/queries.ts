@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts';
 export async function findReader(ctx: Context, contactId: string) {
   const row = await ctx.db
     .selectFrom('contacts')
-    .select(['email', 'first_name as firstName', 'last_name as lastName', 'phone', 'attributes'])
+    .select(['email', 'first_name as firstName', 'last_name as lastName', 'phone', 'company', 'attributes'])
     .where('organization_id', '=', ctx.organizationId)
     .where('id', '=', contactId)
     .executeTakeFirst();

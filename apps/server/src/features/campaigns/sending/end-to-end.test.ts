@@ -113,7 +113,14 @@ describe('a campaign that is sent', () => {
     const { organizationId } = admin.user;
     const { campaigns } = stepsOf(api, organizationId);
     const opened = await openCampaign(campaigns, { organizationId, campaignId: id, month: rows[0].month });
-    const reader = { email: 'p@ready.example', firstName: null, lastName: null, phone: null, attributes: {} };
+    const reader = {
+      email: 'p@ready.example',
+      firstName: null,
+      lastName: null,
+      phone: null,
+      company: null,
+      attributes: {},
+    };
     const nobody = { addressHash: Buffer.alloc(32), clientMark: Buffer.alloc(4) };
     const { message } = opened!.mailing.compose({ ...reader, sendId: rows[0].sendId, hashed: nobody });
 

@@ -16,6 +16,7 @@ export type ClaimedContact = Held & {
   firstName: string | null;
   lastName: string | null;
   phone: string | null;
+  company: string | null;
   attributes: Record<string, unknown>;
   /** Of the contact; null is the organization's own. */
   clientId: string | null;
@@ -80,7 +81,7 @@ export async function claim(
     ), reader as materialized (
       select due.contact_id, contacts.*, ${emailHash(ctx, sql`contacts.email_folded`)} as hash
       from due left join lateral (
-        select email, email_folded, first_name, last_name, phone, attributes, ${unmailableReason} as left_out
+        select email, email_folded, first_name, last_name, phone, company, attributes, ${unmailableReason} as left_out
         from contacts where contacts.organization_id = ${ctx.organizationId}::uuid and contacts.id = due.contact_id limit 1
       ) contacts on true
     ), taken as (
@@ -92,7 +93,7 @@ export async function claim(
     )
     select taken.contact_id as "recipientId", taken.id as "sendId", taken.lease_no::text as "leaseNo", taken.attempts, taken.receiver,
       taken.client_id as "clientId", reader.hash as "addressHash", reader.email, reader.first_name as "firstName",
-      reader.last_name as "lastName", reader.phone, coalesce(reader.attributes, '{}') as attributes,
+      reader.last_name as "lastName", reader.phone, reader.company, coalesce(reader.attributes, '{}') as attributes,
       case when reader.email is null then 'deleted' when reader.left_out is not null then reader.left_out
         when ${hasOptedOut(ctx, topicOf(ctx, ledger), sql`reader.hash`)} then 'topic-opted-out' end as "leftOut"
     from taken join reader on reader.contact_id = taken.contact_id ${indexOnlyPlan}`.execute(ctx.db);

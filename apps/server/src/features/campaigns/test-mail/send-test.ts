@@ -83,7 +83,7 @@ async function composeFor(campaigns: Campaigns, ctx: Context, campaign: Campaign
   const frozen = { ...frozenOf(untracked, sender, compiled), returnPathDomain: null };
   const [firstName = null, ...rest] = name.split(' ');
   const lastName = rest.join(' ') || null;
-  const recipient = { sendId: randomUUID(), email, firstName, lastName, phone: null, attributes: {} };
+  const recipient = { sendId: randomUUID(), email, firstName, lastName, phone: null, company: null, attributes: {} };
   const { signingKeys: keys } = sender;
   return composeInThread({ frozen, keys, linkKey: await linkKeys.newest(), settings: about, recipient });
 }

@@ -105,9 +105,9 @@ export async function restoreContacts(
     ), placed as (
       select *, count(*) filter (where fate in ('active', 'lead')) over (order by id) as place from judged
     ), back as (
-      insert into contacts (organization_id, id, client_id, email, first_name, last_name, phone, phone_e164, time_zone, source, status,
+      insert into contacts (organization_id, id, client_id, email, first_name, last_name, phone, phone_e164, company, time_zone, source, status,
         attributes, email_consent, sms_consent, mail_paused_until, mail_pause_asked_at, import_id, created_at, updated_at, last_activity_at)
-      select organization_id, id, client_id, email, first_name, last_name, phone, phone_e164, time_zone, source, fate,
+      select organization_id, id, client_id, email, first_name, last_name, phone, phone_e164, company, time_zone, source, fate,
         attributes, email_consent, sms_consent, mail_paused_until, mail_pause_asked_at, import_id, created_at, now(), now()
       from placed where fate not in ('active', 'lead') or ${room}::bigint is null or place <= ${room}::bigint
       on conflict do nothing returning id, client_id

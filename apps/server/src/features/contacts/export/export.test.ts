@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const everything = 'fields=email,firstName,lastName,phone,source,tags,createdAt';
+const everything = 'fields=email,firstName,lastName,phone,company,source,tags,createdAt';
 const download = (caller: Pick<Person, 'request'>, query = everything) =>
   caller.request('GET', `/api/contacts/export?${query}`);
 const rowsOf = (body: string) => parse(body);
@@ -53,7 +53,13 @@ describe('a formula', () => {
     for (const [at, payload] of payloads.entries())
       await insertContact(
         organizationId,
-        { email: `=a${at}@b.example`, first_name: payload, last_name: payload, phone: payload.slice(0, 40) },
+        {
+          email: `=a${at}@b.example`,
+          first_name: payload,
+          last_name: payload,
+          phone: payload.slice(0, 40),
+          company: payload,
+        },
         [payload.trim() || 'x'],
       );
 
@@ -62,9 +68,9 @@ describe('a formula', () => {
     expect(payloads.length).toBeGreaterThanOrEqual(40);
     expect(rows.length).toBe(payloads.length);
     expect(rows.flat().filter(runs)).toEqual([]);
-    expect(rows.map((row) => unguardCell(row[1] ?? ''))).toEqual(payloads);
+    for (const column of [1, 4]) expect(rows.map((row) => unguardCell(row[column] ?? ''))).toEqual(payloads);
     expect(rows.map((row) => unguardCell(row[0] ?? ''))).toEqual(payloads.map((_, at) => `=a${at}@b.example`));
-    expect(rows.map((row) => splitTags(unguardCell(row[5] ?? '')))).toEqual(
+    expect(rows.map((row) => splitTags(unguardCell(row[6] ?? '')))).toEqual(
       payloads.map((payload) => [payload.trim()]),
     );
   });
@@ -80,8 +86,8 @@ describe('tags in a cell', () => {
     const [, ...rows] = rowsOf((await download(admin)).body as string);
 
     const inOrder = lists.map((tags) => tags.map((name) => name.replace(/[\\;]/g, '\\$&')).sort());
-    expect(rows.map((row) => row[5])).toEqual(inOrder.map((names) => guardCell(names.join('; '))));
-    expect(rows.map((row) => splitTags(unguardCell(row[5] ?? '')).sort())).toEqual(lists.map((tags) => tags.sort()));
+    expect(rows.map((row) => row[6])).toEqual(inOrder.map((names) => guardCell(names.join('; '))));
+    expect(rows.map((row) => splitTags(unguardCell(row[6] ?? '')).sort())).toEqual(lists.map((tags) => tags.sort()));
   });
 });
 
@@ -91,15 +97,21 @@ describe('an export', () => {
     await admin.request('PUT', '/api/organization', { name: 'House', timezone: 'America/Los_Angeles' });
     await insertContact(
       admin.user.organizationId,
-      { email: 'Ada@a.example', first_name: 'Ada, "the first"', phone: '+44 20', created_at: '2026-01-02T03:00:00Z' },
+      {
+        email: 'Ada@a.example',
+        first_name: 'Ada, "the first"',
+        phone: '+44 20',
+        company: 'Bee',
+        created_at: '2026-01-02T03:00:00Z',
+      },
       ['VIP', 'Beta'],
     );
 
     const answer = await download(admin);
 
     expect(answer.body).toBe(
-      '"Email","First Name","Last Name","Phone","Source","Tags","Created Date"\n' +
-        `"Ada@a.example","Ada, ""the first""",,"+44 20","manual","Beta; VIP","2026-01-01"\n`,
+      '"Email","First Name","Last Name","Phone","Company","Source","Tags","Created Date"\n' +
+        `"Ada@a.example","Ada, ""the first""",,"+44 20","Bee","manual","Beta; VIP","2026-01-01"\n`,
     );
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(

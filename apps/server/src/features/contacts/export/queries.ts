@@ -36,6 +36,7 @@ const needed = [
   'first_name',
   'last_name',
   'phone',
+  'company',
   'time_zone',
   'source',
   'created_at',
@@ -81,6 +82,7 @@ const columns: Record<ExportField, RawBuilder<unknown>> = {
   firstName: sql`contact.first_name`,
   lastName: sql`contact.last_name`,
   phone: sql`contact.phone`,
+  company: sql`contact.company`,
   timeZone: sql`contact.time_zone`,
   source: sql`contact.source`,
   // In the time zone of the transaction, which is the organization's: naming it for every row would take as long as all other columns.

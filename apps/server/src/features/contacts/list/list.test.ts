@@ -19,10 +19,10 @@ beforeAll(async () => {
   ]);
   // Few first names and few moments, so that most rows tie with others; some names are long and not ASCII.
   await api.db.owner.query(
-    `insert into contacts (organization_id, email, first_name, last_name, status, source, created_at, last_activity_at)
+    `insert into contacts (organization_id, email, first_name, last_name, status, source, company, created_at, last_activity_at)
      select $1, 'Person' || n || '@' || (n % 7) || '.example',
        (array['Ada', 'grace', 'Émilie', null, repeat('語', 100)])[n % 5 + 1], (array['Lovelace', 'HOPPER', null])[n % 3 + 1],
-       (array['active', 'lead', 'unsubscribed'])[n % 3 + 1], (array['manual', 'import'])[n % 2 + 1],
+       (array['active', 'lead', 'unsubscribed'])[n % 3 + 1], (array['manual', 'import'])[n % 2 + 1], (array['Acme', 'ac me', 'Zoë', null, repeat('語', 120)])[n % 5 + 1],
        now() - make_interval(secs => n % 50), now() - make_interval(secs => n % 30)
      from generate_series(1, 1000) n`,
     [admin.user.organizationId],
@@ -53,6 +53,8 @@ const columns: Record<string, string> = {
   name: 'name_folded',
   status: 'status',
   source: 'source',
+  // Whoever has none comes last both ways.
+  company: `company_key = '', company_key`,
 };
 
 describe('the list of contacts', () => {

@@ -16,9 +16,16 @@ const indexed: Record<string, { by: RawBuilder<unknown>; type: Keyset['type'] }>
   source: { by: sql`source`, type: 'text' },
 };
 
+/** Whoever has no company comes last both ways: two indexes, and the text of the upper one is that of the migration. */
+const byCompany = (descending: boolean): Pick<Keyset, 'by' | 'type'> => ({
+  by: descending ? sql`company_key` : sql`(case when company_key = '' then '2' else company_key end)`,
+  type: 'text',
+});
+
 export function keysetOf({ sort, field }: Order): Keyset {
   const descending = sort.startsWith('-');
-  const sorted = field ? byField(field, descending) : indexed[sort.replace('-', '')];
+  const column = sort.replace('-', '');
+  const sorted = field ? byField(field, descending) : column === 'company' ? byCompany(descending) : indexed[column];
   if (!sorted) throw new Error(`No order is known for ${sort}.`);
   return { ...sorted, id: sql`id`, descending };
 }

@@ -26,7 +26,7 @@ const withdraw = (id: string) =>
 describe('a merge', () => {
   test('keeps the values of the contact that stays, and gets those it lacks', async () => {
     const kept = await add({ firstName: 'Hannah', phone: null });
-    const other = await add({ firstName: 'Hanna', lastName: 'Okafor', phone: '+1 503 555 0148' });
+    const other = await add({ firstName: 'Hanna', lastName: 'Okafor', phone: '+1 503 555 0148', company: 'Maple' });
 
     const { body } = await merge(kept.id, other.id);
 
@@ -35,15 +35,20 @@ describe('a merge', () => {
       firstName: 'Hannah',
       lastName: 'Okafor',
       phone: '+1 503 555 0148',
+      company: 'Maple',
     });
     expect((await read(other.id)).status).toBe(404);
   });
 
   test('takes from the other what was chosen, custom fields too, and never an empty value', async () => {
     for (const label of ['City', 'Size']) await admin.request('POST', '/api/contact-fields', { label, type: 'text' });
-    const kept = await add({ firstName: 'Hannah', lastName: 'O.', attributes: { city: 'Portland', size: 'S' } });
-    const other = await add({ firstName: 'Hanna', source: 'api', attributes: { city: 'Salem', size: 'L' } });
-    const take = ['email', 'firstName', 'lastName', 'source'];
+    const attributes = [
+      { city: 'Portland', size: 'S' },
+      { city: 'Salem', size: 'L' },
+    ];
+    const kept = await add({ firstName: 'Hannah', lastName: 'O.', company: 'Rye', attributes: attributes[0] });
+    const other = await add({ firstName: 'Hanna', company: 'Maple', source: 'api', attributes: attributes[1] });
+    const take = ['email', 'firstName', 'lastName', 'company', 'source'];
 
     const { body } = await merge(kept.id, other.id, { take, takeAttributes: ['city'] });
 
@@ -52,6 +57,7 @@ describe('a merge', () => {
       email: other.email,
       firstName: 'Hanna',
       lastName: 'O.',
+      company: 'Maple',
       source: 'api',
       attributes: { city: 'Salem', size: 'S' },
     });
@@ -113,7 +119,7 @@ test('proof of consent stays as it is', async () => {
 
 describe('a preview of a merge', () => {
   test('says what the merge would leave, and changes nothing', async () => {
-    const [kept, other] = [await add({ firstName: 'Ann' }), await add({ lastName: 'Keller' })];
+    const [kept, other] = [await add({ firstName: 'Ann' }), await add({ lastName: 'Keller', company: 'Rye' })];
     await withdraw(other.id);
     await admin.request('POST', `/api/contacts/${other.id}/notes`, { text: 'Likes rye' });
     await admin.request('POST', `/api/contacts/${other.id}/tasks`, { title: 'Call' });
@@ -128,7 +134,7 @@ describe('a preview of a merge', () => {
       notes: 1,
       openTasks: 1,
       emails: 0,
-      contact: { suppressions: [{ channel: 'email' }] },
+      contact: { company: 'Rye', suppressions: [{ channel: 'email' }] },
     });
     const { updatedAt: _, lastActivityAt: __, ...same } = done;
     expect(shown.contact).toMatchObject(same);

@@ -111,11 +111,12 @@ const taken = (kept: ContactRow, other: ContactRow, choice: MergeChoice): Partia
 
 /** A value that is not there replaces none. The address has rules of its own. */
 function chosen(other: ContactRow, take: MergeChoice['take']): Partial<ContactFields> {
-  const { first_name, last_name, phone, phone_e164, time_zone, source } = other;
+  const { first_name, last_name, phone, phone_e164, company, time_zone, source } = other;
   return {
     ...(take.includes('firstName') && first_name !== null ? { first_name } : {}),
     ...(take.includes('lastName') && last_name !== null ? { last_name } : {}),
     ...(take.includes('phone') && phone !== null ? { phone, phone_e164 } : {}),
+    ...(take.includes('company') && company !== null ? { company } : {}),
     ...(take.includes('timeZone') && time_zone !== null ? { time_zone } : {}),
     ...(take.includes('source') ? { source } : {}),
   };

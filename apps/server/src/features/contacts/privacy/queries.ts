@@ -57,7 +57,7 @@ export const forgetBuyer = (ctx: Context, contactIds: readonly string[]) =>
 /** The row without what is only made of it for sorting and searching. */
 export async function wholeContact(ctx: Context, contactId: string): Promise<unknown> {
   const { rows } = await sql<{ row: unknown }>`
-    select to_jsonb(c) - array['email_folded', 'name_folded', 'search_words'] as row from contacts c
+    select to_jsonb(c) - array['email_folded', 'name_folded', 'search_words', 'company_key'] as row from contacts c
     where organization_id = ${ctx.organizationId}::uuid and id = ${contactId}::uuid`.execute(ctx.db);
   return rows[0]?.row;
 }

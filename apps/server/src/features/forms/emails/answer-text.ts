@@ -37,6 +37,7 @@ export function answerText({ subject, text }: Answer, person: Personal): { subje
     ...person,
     firstName: safe(person.firstName),
     lastName: safe(person.lastName),
+    company: safe(person.company),
     attributes,
   });
   const written = (source: string) => renderPieces(parsePieces(source), reader);

@@ -59,8 +59,9 @@ export function createCompose({ settings }: Forms, ctx: Context, { sender, brand
     ]);
     const { answerEmail } = FormDefinition.parse(version?.definition).settings;
     const attributes = (contact?.attributes ?? {}) as Record<string, unknown>;
-    const { first_name: firstName = null, last_name: lastName = null, phone = null } = contact ?? {};
-    const { subject, lines } = answerText(answerEmail, { email: row.email, firstName, lastName, phone, attributes });
+    const { first_name: firstName = null, last_name: lastName = null, phone = null, company = null } = contact ?? {};
+    const person = { email: row.email, firstName, lastName, phone, company, attributes };
+    const { subject, lines } = answerText(answerEmail, person);
     const closing = emailWords[row.locale].because;
     return { subject, ...renderSystemMail({ locale: row.locale, title: subject, lines, closing, ...branded }) };
   }

@@ -54,6 +54,7 @@ async function differences(ctx: Context, definition: FormDefinition, { answered,
     firstName: contact.first_name,
     lastName: contact.last_name,
     phone: contact.phone,
+    company: contact.company,
     ...asCustom(contact.attributes as object),
   };
   const said: Record<string, unknown> = { ...sent, ...asCustom(custom) };

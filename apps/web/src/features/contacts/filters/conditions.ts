@@ -12,7 +12,7 @@ import {
 
 export type Operator = Exclude<Condition, { kind: 'import' }>['op'];
 
-const textFields = ['email', 'firstName', 'lastName', 'phone'] as const;
+const textFields = ['email', 'firstName', 'lastName', 'phone', 'company'] as const;
 const dateFields = ['createdAt', 'lastActivityAt'] as const;
 
 /** Fields a filter can be about, in the order of the list; custom ones follow as `custom.<key>`. */

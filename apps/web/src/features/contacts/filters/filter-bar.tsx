@@ -1,5 +1,16 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Calendar, CircleDot, Hexagon, MailCheck, PencilLine, Split, Tag, Type, type LucideIcon } from 'lucide-react';
+import {
+  Building2,
+  Calendar,
+  CircleDot,
+  Hexagon,
+  MailCheck,
+  PencilLine,
+  Split,
+  Tag,
+  Type,
+  type LucideIcon,
+} from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientChoicesQuery, organizationQuery } from '#features/accounts/index.ts';
@@ -28,6 +39,7 @@ const icons: Record<PlainFieldId, LucideIcon> = {
   firstName: Type,
   lastName: Type,
   phone: Type,
+  company: Building2,
 };
 
 const none: readonly never[] = [];

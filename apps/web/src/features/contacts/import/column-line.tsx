@@ -26,6 +26,7 @@ const standard = [
   'lastName',
   'fullName',
   'phone',
+  'company',
   'timeZone',
   'tags',
   'source',

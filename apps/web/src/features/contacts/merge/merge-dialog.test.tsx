@@ -15,6 +15,7 @@ const kept: ContactDetail = {
   lastName: 'Okafor',
   phone: null,
   phoneE164: null,
+  company: null,
   timeZone: null,
   source: 'manual',
   status: 'active',

@@ -8,7 +8,7 @@ import {
 import { consentStates, contactSources, contactStatuses } from '@waggle/contracts/contact-words';
 import type { FieldType } from '@waggle/contracts/contact-fields';
 
-const textFields = ['email', 'firstName', 'lastName', 'phone'] as const;
+const textFields = ['email', 'firstName', 'lastName', 'phone', 'company'] as const;
 const dateFields = ['createdAt', 'lastActivityAt'] as const;
 const consentFields = ['consent.email', 'consent.sms'] as const;
 

@@ -118,6 +118,7 @@ const fieldNames = [
   'firstName',
   'lastName',
   'phone',
+  'company',
   'timeZone',
   'source',
   'status',

@@ -16,6 +16,7 @@ const ivo: Contact = {
   lastName: null,
   phone: null,
   phoneE164: null,
+  company: null,
   timeZone: null,
   source: 'manual',
   status: 'active',

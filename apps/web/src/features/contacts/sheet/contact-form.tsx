@@ -52,6 +52,9 @@ export function ContactForm({ state, contact, onCancel, onOpenHolder }: ContactF
         <Field label={t('form.phone')} error={form.errorOf('phone')}>
           {(control) => <TextInput {...control} {...form.register('phone')} type="tel" autoComplete="off" />}
         </Field>
+        <Field label={t('form.company')} error={form.errorOf('company')}>
+          {(control) => <TextInput {...control} {...form.register('company')} autoComplete="off" />}
+        </Field>
         <StatusField state={state} contact={contact} />
         {!contact && <ConsentChoice consent={state.consent} />}
         {custom.fields.map((field) => (

@@ -29,26 +29,18 @@ export function ContactProperties({ contact, onProof }: ContactPropertiesProps) 
   const { t } = useTranslation(['contacts', 'contact-sheet']);
   const mayWrite = useHolds('contacts:write');
   const fields = useQuery(fieldsQuery).data?.items ?? [];
-  const { save, choose } = useSaveProperty(contact);
+  const { choose } = useSaveProperty(contact);
   const sources = contactSources.map((value) => ({ value, label: t(`source.${value}`), icon: sourceIcons[value] }));
-  const { phone, source } = contact;
-  const label = { phone: t('columns.phone'), source: t('columns.source') };
+  const { source } = contact;
+  const label = t('columns.source');
 
   return (
     <dl className="grid gap-x-6 sm:grid-cols-2">
-      <PropertyRow
-        label={label.phone}
-        value={phone ?? ''}
-        type="tel"
-        onSave={
-          mayWrite
-            ? (typed) => save({ label: label.phone, change: { phone: typed || null }, before: { phone } })
-            : undefined
-        }
-      />
+      <TextProperty contact={contact} field="phone" type="tel" />
+      <TextProperty contact={contact} field="company" />
       <ClientRow contact={contact} />
       <PropertyRow
-        label={label.source}
+        label={label}
         value={source}
         shown={<Source source={source} />}
         options={sources}
@@ -56,7 +48,7 @@ export function ContactProperties({ contact, onProof }: ContactPropertiesProps) 
           mayWrite
             ? (picked) =>
                 choose({
-                  label: label.source,
+                  label,
                   change: { source: contactSources.find((one) => one === picked) },
                   before: { source },
                 })
@@ -82,6 +74,19 @@ export function ContactProperties({ contact, onProof }: ContactPropertiesProps) 
       </PropertyLine>
     </dl>
   );
+}
+
+type TextPropertyProps = { contact: ContactDetail; field: 'phone' | 'company'; type?: 'tel' };
+
+function TextProperty({ contact, field, type }: TextPropertyProps) {
+  const { t } = useTranslation('contacts');
+  const mayWrite = useHolds('contacts:write');
+  const { save } = useSaveProperty(contact);
+  const label = t(`columns.${field}`);
+  const value = contact[field];
+  const changeTo = (next: string | null) => (field === 'phone' ? { phone: next } : { company: next });
+  const store = (typed: string) => save({ label, change: changeTo(typed || null), before: changeTo(value) });
+  return <PropertyRow label={label} value={value ?? ''} type={type} onSave={mayWrite ? store : undefined} />;
 }
 
 const inputTypes = { text: 'text', number: 'number', date: 'date', boolean: 'text', choice: 'text' } as const;

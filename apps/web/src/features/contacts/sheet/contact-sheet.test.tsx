@@ -18,6 +18,7 @@ const hannah: ContactDetail = {
   lastName: 'Okafor',
   phone: null,
   phoneE164: null,
+  company: null,
   timeZone: null,
   source: 'manual',
   status: 'active',

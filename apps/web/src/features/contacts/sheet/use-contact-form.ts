@@ -10,7 +10,13 @@ import { toast } from '#ui/toast-store.ts';
 import { attributeFrom, typedFrom } from '../attribute-value.tsx';
 import { fieldsQuery, useCreateContact, useUpdateContact } from '../queries.ts';
 
-const personFields = createContact.body.pick({ email: true, firstName: true, lastName: true, phone: true });
+const personFields = createContact.body.pick({
+  email: true,
+  firstName: true,
+  lastName: true,
+  phone: true,
+  company: true,
+});
 
 export type EditableStatus = 'active' | 'lead' | 'unsubscribed';
 
@@ -30,14 +36,16 @@ const typedOf = (contact: Contact | undefined) => ({
   firstName: contact?.firstName ?? '',
   lastName: contact?.lastName ?? '',
   phone: contact?.phone ?? '',
+  company: contact?.company ?? '',
 });
 
-type Names = Partial<Record<'firstName' | 'lastName' | 'phone', string | null>>;
+type Names = Partial<Record<'firstName' | 'lastName' | 'phone' | 'company', string | null>>;
 
-const namesOf = ({ firstName, lastName, phone }: Names) => ({
+const namesOf = ({ firstName, lastName, phone, company }: Names) => ({
   firstName: firstName || null,
   lastName: lastName || null,
   phone: phone || null,
+  company: company || null,
 });
 
 /** What stands in the way of saving, beyond what the fields say. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useBuilder } from './builder-context.ts';
 
 /** As people are asked for them. */
-const parts = ['firstName', 'lastName', 'email', 'phone'] as const;
+const parts = ['firstName', 'lastName', 'email', 'phone', 'company'] as const;
 
 /** What of a contact the answers fill, and what nobody is asked for. */
 export function ContactSummary() {

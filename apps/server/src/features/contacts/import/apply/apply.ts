@@ -124,7 +124,7 @@ function noteOf(met: Met): queries.Noted {
 }
 
 function pairsOf(change: Change, { contact, ready }: Met): Record<string, [unknown, unknown]> {
-  const { firstName, lastName, phone, timeZone, attributes } = change;
+  const { firstName, lastName, phone, company, timeZone, attributes } = change;
   const own = Object.entries(attributes ?? {}).map(([key, after]) => [
     `attributes.${key}`,
     [contact.attributes[key] ?? null, after],
@@ -133,6 +133,7 @@ function pairsOf(change: Change, { contact, ready }: Met): Record<string, [unkno
     ...(firstName !== null && { first_name: [contact.first_name, firstName] }),
     ...(lastName !== null && { last_name: [contact.last_name, lastName] }),
     ...(phone !== null && { phone: [contact.phone, phone], phone_e164: [contact.phone_e164, ready.phoneE164] }),
+    ...(company !== null && { company: [contact.company, company] }),
     ...(timeZone !== null && { time_zone: [contact.time_zone, timeZone] }),
     ...Object.fromEntries(own),
   };

@@ -29,6 +29,7 @@ const optional: Column[] = [
   { name: 'last_name', type: 'text', of: ({ lastName }) => lastName },
   { name: 'phone', type: 'text', of: ({ phone }) => phone },
   { name: 'phone_e164', type: 'text', of: ({ phoneE164 }) => phoneE164 },
+  { name: 'company', type: 'text', of: ({ company }) => company },
   { name: 'time_zone', type: 'text', of: ({ timeZone }) => timeZone },
 ];
 /** These have no null in the table. */
@@ -143,14 +144,15 @@ export async function updateContacts(ctx: Context, met: Met[]): Promise<void> {
       last_name = coalesce(given.last_name, contacts.last_name),
       phone = coalesce(given.phone, contacts.phone),
       phone_e164 = case when given.phone is null then contacts.phone_e164 else given.phone_e164 end,
+      company = coalesce(given.company, contacts.company),
       time_zone = coalesce(given.time_zone, contacts.time_zone),
       attributes = contacts.attributes || coalesce(given.attributes, '{}'),
       updated_at = now()
     from unnest(${texts(({ id }) => id)}::uuid[], ${texts(({ firstName }) => firstName)}::text[],
       ${texts(({ lastName }) => lastName)}::text[], ${texts(({ phone }) => phone)}::text[],
-      ${texts(({ phoneE164 }) => phoneE164)}::text[], ${texts(({ timeZone }) => timeZone)}::text[],
+      ${texts(({ phoneE164 }) => phoneE164)}::text[], ${texts(({ company }) => company)}::text[], ${texts(({ timeZone }) => timeZone)}::text[],
       ${texts(({ attributes }) => attributes && JSON.stringify(attributes))}::jsonb[])
-      as given (id, first_name, last_name, phone, phone_e164, time_zone, attributes)
+      as given (id, first_name, last_name, phone, phone_e164, company, time_zone, attributes)
     where contacts.organization_id = ${ctx.organizationId} and contacts.id = given.id`.execute(ctx.db);
 }
 

@@ -37,6 +37,15 @@ describe('B04 the headers of a file', () => {
     ['Phone Number', 'phone'],
     ['Teléfono', 'phone'],
     ['Téléphone', 'phone'],
+    ['Company', 'company'],
+    ['company_name', 'company'],
+    ['Organisation', 'company'],
+    ['Organization', 'company'],
+    ['Account', 'company'],
+    ['Employer', 'company'],
+    ['Société', 'company'],
+    ['Entreprise', 'company'],
+    ['Empresa', 'company'],
     ['time zone', 'timeZone'],
     ['TimeZone', 'timeZone'],
     ['tz', 'timeZone'],
@@ -60,6 +69,14 @@ describe('B04 the headers of a file', () => {
     ['ｅｍａｉｌ', 'email'],
   ])('%.30s is %s', (header, to) => {
     expect(guessOf(header)).toEqual({ to });
+  });
+
+  test('an organization that has a field of its own for companies keeps them there', () => {
+    const own = [{ key: 'company', label: 'Company', type: 'text', options: [] }];
+    expect(describeColumns([['Company', 'Employer']], own).map(({ guess }) => guess)).toEqual([
+      { to: 'custom', key: 'company' },
+      { to: 'skip' },
+    ]);
   });
 
   test('a custom field is known by its label and by its key', () => {

@@ -21,6 +21,10 @@ const variants: [Exclude<ColumnPlan['to'], 'custom' | 'skip'>, string][] = [
     'phone',
     'phone phonenumber telephone telephonenumber tel mobile mobilephone cell cellphone telefono numerodetelefono movil celular numerodetelephone portable',
   ],
+  [
+    'company',
+    'company companyname organization organizationname organisation organisationname account accountname employer empresa nombredelaempresa compania organizacion societe nomdelasociete entreprise employeur',
+  ],
   ['timeZone', 'timezone tz zonahoraria husohorario fuseauhoraire fuseau'],
   ['tags', 'tags tag etiquetas etiqueta etiquettes etiquette'],
   ['source', 'source origen fuente origine'],
@@ -52,7 +56,9 @@ export function describeColumns([headers = [], ...rows]: string[][], fields: rea
   return headers.map((header, at) => {
     const word = simplified(header);
     const named = known.get(word);
-    const to = named === 'fullName' && hasParts ? undefined : named;
+    // An organization that has its own field for companies keeps them there.
+    const isOwn = named === 'company' && custom.has(word);
+    const to = isOwn || (named === 'fullName' && hasParts) ? undefined : named;
     const key = to === undefined ? custom.get(word) : undefined;
     const guess = to ? { to } : key === undefined ? { to: 'skip' as const } : { to: 'custom' as const, key };
     const place = key ?? to ?? '';

@@ -13,6 +13,7 @@ export type Change = {
   firstName: string | null;
   lastName: string | null;
   phone: string | null;
+  company: string | null;
   timeZone: string | null;
   attributes: Attributes | null;
 };
@@ -119,6 +120,7 @@ function changeOf(plan: ImportPlan, contact: Known, ready: Ready): Change | null
     firstName: differing(contact.first_name, ready.firstName),
     lastName: differing(contact.last_name, ready.lastName),
     phone: differing(contact.phone, ready.phone),
+    company: differing(contact.company, ready.company),
     timeZone: differing(contact.time_zone, ready.timeZone),
     attributes: attributes.length > 0 ? Object.fromEntries(attributes) : null,
   };

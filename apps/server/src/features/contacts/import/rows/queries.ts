@@ -12,6 +12,7 @@ export type KnownContact = {
   last_name: string | null;
   phone: string | null;
   phone_e164: string | null;
+  company: string | null;
   time_zone: string | null;
   attributes: Record<string, Attribute>;
 };
@@ -33,7 +34,7 @@ export function findKnown(
     await sql`set local enable_sort = off`.execute(ctx.db);
     const { rows } = await sql<KnownContact>`
       select c.* from unnest(${arrayOf(addresses)}::text[]) as wanted (folded), lateral (
-        select id, email_folded as folded, status, first_name, last_name, phone, phone_e164, time_zone, attributes from contacts
+        select id, email_folded as folded, status, first_name, last_name, phone, phone_e164, company, time_zone, attributes from contacts
         where organization_id = ${ctx.organizationId} and client_id is not distinct from ${clientId}::uuid
           and email_folded >= wanted.folded and email_folded <= wanted.folded
         order by email_folded, id

@@ -20,6 +20,7 @@ export type Ready = {
   lastName: string | null;
   phone: string | null;
   phoneE164: string | null;
+  company: string | null;
   timeZone: string | null;
   source: string | null;
   createdAt: string | null;
@@ -41,6 +42,7 @@ type Setter = (ready: Ready, cell: string) => string | undefined;
 
 const longestName = 100;
 const longestPhone = 40;
+const longestCompany = 120;
 const longestTag = 60;
 const mostTags = 20;
 const longestAddress = 254;
@@ -101,6 +103,7 @@ const emptyRow = (row: number, cells: string[], email: string): Ready => ({
   lastName: null,
   phone: null,
   phoneE164: null,
+  company: null,
   timeZone: null,
   source: null,
   createdAt: null,
@@ -137,6 +140,10 @@ const plainSetters: Record<string, Setter> = {
       ready.phoneE164 = /^(?:\+|00)/.test(cell) ? toE164(cell) : null;
     }
     return problem;
+  },
+  company(ready, cell) {
+    ready.company ??= cell;
+    return fits(cell, longestCompany, 'Company');
   },
   /** Other programs name zones in words of their own; without one it is that of the organization. */
   timeZone(ready, cell) {

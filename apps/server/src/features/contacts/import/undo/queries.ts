@@ -20,7 +20,7 @@ export async function takeChanges(ctx: Context, { importId, month }: Undone, mos
     order by contact_id limit ${most} for update`.execute(ctx.db);
   const found = await sql<{ id: string; now: Record<string, unknown> }>`
     select id, jsonb_build_object('first_name', first_name, 'last_name', last_name, 'phone', phone,
-      'phone_e164', phone_e164, 'time_zone', time_zone, 'attributes', attributes) as now from contacts
+      'phone_e164', phone_e164, 'company', company, 'time_zone', time_zone, 'attributes', attributes) as now from contacts
     where organization_id = ${ctx.organizationId} and id = any(${rows.map(({ contact_id }) => contact_id)}::uuid[])
     order by id for update`.execute(ctx.db);
   const current = new Map(found.rows.map(({ id, now }) => [id, now]));
@@ -35,9 +35,9 @@ export async function restoreFields(
   if (restored.length === 0) return;
   await sql`
     update contacts set first_name = given.first_name, last_name = given.last_name, phone = given.phone,
-      phone_e164 = given.phone_e164, time_zone = given.time_zone, attributes = given.attributes, updated_at = now()
+      phone_e164 = given.phone_e164, company = given.company, time_zone = given.time_zone, attributes = given.attributes, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(restored.map(({ id, fields }) => ({ id, ...fields })))}::jsonb)
-      as given (id uuid, first_name text, last_name text, phone text, phone_e164 text, time_zone text, attributes jsonb)
+      as given (id uuid, first_name text, last_name text, phone text, phone_e164 text, company text, time_zone text, attributes jsonb)
     where contacts.organization_id = ${ctx.organizationId} and contacts.id = given.id`.execute(ctx.db);
 }
 

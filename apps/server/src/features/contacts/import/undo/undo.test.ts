@@ -13,12 +13,13 @@ afterAll(() => api.close());
 
 const state = async (admin: Person) =>
   (await peopleOf(api, admin)).map(
-    ({ email, first_name, last_name, phone, phone_e164, status, attributes, tag_names }) => ({
+    ({ email, first_name, last_name, phone, phone_e164, company, status, attributes, tag_names }) => ({
       email,
       first_name,
       last_name,
       phone,
       phone_e164,
+      company,
       status,
       attributes,
       tag_names,
@@ -29,11 +30,16 @@ describe('an undo', () => {
   test('leaves everything as it was before the import', async () => {
     const admin = await registerAdmin(api);
     const { body: tag } = await admin.request('POST', '/api/tags', { name: 'Fair' });
-    await admin.request('POST', '/api/contacts', { email: 'ana@bee.example', firstName: 'Ana', phone: '0123' });
+    await admin.request('POST', '/api/contacts', {
+      email: 'ana@bee.example',
+      firstName: 'Ana',
+      phone: '0123',
+      company: 'Bee',
+    });
     await admin.request('POST', '/api/contacts', { email: 'ben@bee.example' });
     const before = await state(admin);
     const file =
-      'email,first name,phone\nana@bee.example,Anna,+1 212 555 0123\nben@bee.example,,\nnew@bee.example,New,\n';
+      'email,first name,phone,company\nana@bee.example,Anna,+1 212 555 0123,Rye\nben@bee.example,,,Maple\nnew@bee.example,New,,\n';
     const done = await importer(admin).imported(file, { existing: 'update', tagIds: [tag.id] });
     expect(done.counts).toMatchObject({ created: 1, updated: 2 });
 

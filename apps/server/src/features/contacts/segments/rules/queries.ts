@@ -43,7 +43,8 @@ type Compile = {
   [Kind in Condition['kind']]: (compiler: Compiler, condition: Extract<Condition, { kind: Kind }>) => Test;
 };
 const compilers: Compile = {
-  text: (_, condition) => compileText(textColumns[condition.field], condition),
+  text: (_, condition) =>
+    condition.field === 'company' ? compileCompany(condition) : compileText(textColumns[condition.field], condition),
   status: (_, condition) => among(sql`status`, condition),
   source: (_, condition) => among(sql`source`, condition),
   consent: (_, condition) => among(consent[condition.channel], condition),
@@ -74,6 +75,7 @@ const textColumns = {
   firstName: sql`lower(coalesce(first_name, ''))`,
   lastName: sql`lower(coalesce(last_name, ''))`,
   phone: sql`lower(coalesce(phone, ''))`,
+  company: sql`lower(coalesce(company, ''))`,
 };
 
 function compileText(column: RawBuilder<unknown>, { op, value }: { op: string; value: string }): Test {
@@ -94,6 +96,14 @@ function compileText(column: RawBuilder<unknown>, { op, value }: { op: string; v
     default:
       return sql<boolean>`(${column} <> '')`;
   }
+}
+
+/** A company is the same in any spelling, as in the list of companies, and is found by an index. */
+function compileCompany({ op, value }: { op: string; value: string }): Test {
+  const key = sql`public.company_key_of(${value}::text)`;
+  if (op === 'is') return sql<boolean>`(company_key = ${key})`;
+  if (op === 'isNot') return sql<boolean>`(company_key <> ${key})`;
+  return compileText(textColumns.company, { op, value });
 }
 
 /** What a person types is text, not a pattern. */
@@ -193,6 +203,7 @@ const plain = {
   firstName: sql<string | null>`first_name`,
   lastName: sql<string | null>`last_name`,
   phone: sql<string | null>`phone`,
+  company: sql<string | null>`company`,
   status: sql<string>`status`,
   source: sql<string>`source`,
   createdAt: sql<Date>`created_at`,

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
 import { createJobHarness, type JobHarness } from '#platform/jobs/test-harness.ts';
 import { compileRules } from '../queries.ts';
-import { fitsText, fitsType } from './test-values.ts';
+import { fitsPart, fitsType } from './test-values.ts';
 import * as walking from './test-walks.ts';
 import { isGroup } from './tree.ts';
 
@@ -52,6 +52,7 @@ type Person = {
   first_name: string | null;
   last_name: string | null;
   phone: string | null;
+  company: string | null;
   status: string;
   source: string;
   email_consent: string;
@@ -122,6 +123,7 @@ const aPerson = () =>
     first_name: maybe(fc.constantFrom(...words.filter(Boolean))),
     last_name: maybe(fc.constantFrom(...words.filter(Boolean))),
     phone: maybe(fc.constantFrom('+1 555', '100%', 'a')),
+    company: maybe(fc.constantFrom('a', 'A b', 'AB', '100%', '\\')),
     status: fc.constantFrom(...contactStatuses),
     source: fc.constantFrom(...contactSources),
     email_consent: fc.constantFrom(...consentStates),
@@ -203,8 +205,7 @@ const since = (days = 0) => now.getTime() - days * day;
 const hoursAhead: Record<string, number> = { UTC: 0, 'Asia/Tokyo': 9, 'America/Phoenix': -7 };
 
 const fits: Fits = {
-  text: ({ email, first_name: firstName, last_name: lastName, phone }, condition) =>
-    fitsText({ email, firstName, lastName, phone }[condition.field] ?? '', condition),
+  text: (person, condition) => fitsPart(person, condition),
   status: ({ status }, condition) => among(status, condition),
   source: ({ source }, condition) => among(source, condition),
   consent: (person, condition) => among(person[`${condition.channel}_consent`], condition),
@@ -263,7 +264,7 @@ const aCondition = (): fc.Arbitrary<Condition> =>
   fc.oneof(
     fc.record({
       kind: fc.constant('text' as const),
-      field: fc.constantFrom('email', 'firstName', 'lastName', 'phone'),
+      field: fc.constantFrom('email', 'firstName', 'lastName', 'phone', 'company'),
       op: fc.constantFrom(...textOperators),
       value: fc.oneof(
         fc.constantFrom(...words),

@@ -24,7 +24,18 @@ function ordered<Value extends string | number>(known: Value | null, op: string,
   return { is: known === wanted, lessThan: known < wanted, greaterThan: known > wanted }[op as 'is'] ?? false;
 }
 
-export function fitsText(text: string, { op, value }: { op: string; value: string }): boolean {
+type Text = Extract<Condition, { kind: 'text' }>;
+type Named = Record<'first_name' | 'last_name' | 'phone' | 'company', string | null> & { email: string };
+
+/** A company is the same with any spaces. */
+export function fitsPart(person: Named, { field, op, value }: Text): boolean {
+  const parts = { ...person, firstName: person.first_name, lastName: person.last_name };
+  const isCompany = field === 'company' && (op === 'is' || op === 'isNot');
+  const [part, typed] = [parts[field] ?? '', value].map((text) => (isCompany ? text.replaceAll(' ', '') : text));
+  return fitsText(part ?? '', { op, value: typed ?? '' });
+}
+
+function fitsText(text: string, { op, value }: { op: string; value: string }): boolean {
   const [content, typed] = [text.toLowerCase(), value.toLowerCase()];
   switch (op) {
     case 'is':

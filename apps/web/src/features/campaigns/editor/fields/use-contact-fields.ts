@@ -19,7 +19,7 @@ const tagsQuery = (owner: Owner | undefined) =>
     queryFn: ({ signal }) => call(listTags, { query: { sort: 'name', limit: 100, owner } }, signal),
   });
 
-const own = ['first_name', 'last_name', 'email', 'phone'] as const;
+const own = ['first_name', 'last_name', 'email', 'phone', 'company'] as const;
 
 /** A client's own, and those of the organization, which every client shares. */
 const fits = (owner: Owner | undefined, clientId: string | null) =>
@@ -33,7 +33,10 @@ export function useContactFields(owner: Owner | undefined): Fields {
   return useMemo(() => {
     const list = [
       ...own.map((name) => ({ name, label: t(`fields.${name}`) })),
-      ...(custom ?? []).filter(({ clientId }) => fits(owner, clientId)).map(({ key, label }) => ({ name: key, label })),
+      // One of their name from before there was the field fills in where it is empty: see `Reader` of packages/email.
+      ...(custom ?? [])
+        .filter(({ clientId, key }) => fits(owner, clientId) && !own.some((name) => name === key))
+        .map(({ key, label }) => ({ name: key, label })),
     ];
     const label = (name: string) => list.find((field) => field.name === name)?.label ?? name;
     return {
