@@ -1,3 +1,4 @@
+import * as companies from '@waggle/contracts/companies';
 import * as contactBatches from '@waggle/contracts/contact-batches';
 import * as contactEvents from '@waggle/contracts/contact-events';
 import * as contactFields from '@waggle/contracts/contact-fields';
@@ -25,6 +26,7 @@ export const contacts = defineFeature<ContactParts>({
   name: 'contacts',
   endpoints: endpointsOf(
     contactsContract,
+    companies,
     contactBatches,
     contactEvents,
     contactFields,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type * as companies from '@waggle/contracts/companies';
 import type * as contactBatches from '@waggle/contracts/contact-batches';
 import type * as contactEvents from '@waggle/contracts/contact-events';
 import type * as contactFields from '@waggle/contracts/contact-fields';
@@ -71,6 +72,7 @@ async function ownInSight(scene: Scene, statement: string): Promise<{ contactId:
 
 export const samples: SamplesOf<
   typeof contacts &
+    typeof companies &
     typeof contactBatches &
     typeof contactEvents &
     typeof contactFields &
@@ -193,6 +195,7 @@ export const samples: SamplesOf<
   },
   'contact-tasks.assignees': async (scene) => ({ params: { contactId: (await contactInSight(scene)).contact } }),
   'contact-tasks.mine': () => ({}),
+  'companies.list': () => ({ query: { limit: 100 } }),
   'contact-views.list': () => ({}),
   'contact-views.create': async (scene) => ({
     body: {

@@ -6,6 +6,7 @@ import { type Mount, serve } from '#platform/http/serve.ts';
 import { deleteContact } from './batches/batches.ts';
 import type { BatchParts } from './batches/entrance.ts';
 import { batchRoutes } from './batches/routes.ts';
+import { companyRoutes } from './companies/routes.ts';
 import * as contacts from './contacts.ts';
 import { seedTestContacts } from './demo/seed-test.ts';
 import { exportRoutes } from './export/routes.ts';
@@ -70,6 +71,7 @@ export function contactRoutes(mount: Mount, parts: ContactParts): void {
   taskRoutes(mount);
   topicRoutes(mount, parts);
   viewRoutes(mount);
+  companyRoutes(mount);
   batchRoutes(mount);
   suppressionRoutes(mount, journal);
   segmentRoutes(mount, parts);

@@ -6,7 +6,7 @@ import { Count } from '#ui/badge.tsx';
 import { horizontalTabClass } from '#ui/tabs.tsx';
 import { segmentTotalQuery, tagChoicesQuery } from './queries.ts';
 
-/** Contacts, Segments, Tags and Suppressed, each with its own address. */
+/** Contacts, Companies, Segments, Tags and Suppressed, each with its own address. */
 export function ContactsTabs() {
   const { t } = useTranslation('contacts');
   const format = useFormat();
@@ -14,6 +14,7 @@ export function ContactsTabs() {
   const tags = useQuery(tagChoicesQuery());
   const tabs = [
     { to: '/dashboard/contacts', label: t('tabs.contacts'), count: undefined },
+    { to: '/dashboard/contacts/companies', label: t('tabs.companies'), count: undefined },
     { to: '/dashboard/contacts/segments', label: t('tabs.segments'), count: segments.data },
     { to: '/dashboard/contacts/tags', label: t('tabs.tags'), count: tags.data?.total },
     { to: '/dashboard/contacts/suppressions', label: t('tabs.suppressed'), count: undefined },

@@ -1,4 +1,4 @@
-import { FileClock, ListFilter, ListTodo, Tag, Upload, UserPlus, Users } from 'lucide-react';
+import { Building2, FileClock, ListFilter, ListTodo, Tag, Upload, UserPlus, Users } from 'lucide-react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import type { FeatureEntry } from '#lib/registry.ts';
 
@@ -35,6 +35,7 @@ export const entry: FeatureEntry = {
     },
     { id: 'manage-tags', to: `${at}/tags`, label: 'palette.manageTags', icon: Tag, right: 'contacts:write' },
     { id: 'segments', kind: 'page', to: `${at}/segments`, label: 'palette.segments', icon: Users },
+    { id: 'companies', kind: 'page', to: `${at}/companies`, label: 'palette.companies', icon: Building2 },
     { id: 'my-tasks', kind: 'page', to: at, search: { tasks: true }, label: 'palette.myTasks', icon: ListTodo },
     {
       id: 'imports',

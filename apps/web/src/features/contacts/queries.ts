@@ -6,6 +6,7 @@ import {
   useQueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
+import { listCompanies } from '@waggle/contracts/companies';
 import * as batches from '@waggle/contracts/contact-batches';
 import { listContactFields } from '@waggle/contracts/contact-fields';
 import * as contacts from '@waggle/contracts/contacts';
@@ -33,6 +34,14 @@ export const countQuery = (query: Query<typeof contacts.countContacts>) =>
   queryOptions({
     queryKey: [...contactKeys.contacts, 'count', query],
     queryFn: ({ signal }) => call(contacts.countContacts, { query }, signal),
+  });
+
+export const companiesQuery = (query: Query<typeof listCompanies>) =>
+  queryOptions({
+    queryKey: [...contactKeys.contacts, 'companies', query],
+    queryFn: ({ signal }) => call(listCompanies, { query }, signal),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
   });
 
 export const summaryQuery = queryOptions({

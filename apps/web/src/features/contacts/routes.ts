@@ -23,6 +23,15 @@ const contacts = createRoute({
   component: lazyRouteComponent(() => import('./contacts-screen.tsx'), 'ContactsScreen'),
 });
 
+const companies = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/contacts/companies',
+  staticData: { title: 'titles.companies' },
+  validateSearch: listAddress,
+  loader: () => loadTexts('contacts'),
+  component: lazyRouteComponent(() => import('./companies/companies-screen.tsx'), 'CompaniesScreen'),
+});
+
 const tags = createRoute({
   getParentRoute: () => signedIn,
   path: '/contacts/tags',
@@ -82,5 +91,5 @@ const suppressions = createRoute({
 });
 
 export const contactRoutes = {
-  signedIn: [contacts, tags, segments, newSegment, segment, imports, suppressions],
+  signedIn: [contacts, companies, tags, segments, newSegment, segment, imports, suppressions],
 } as const;
