@@ -103,7 +103,7 @@ async function bareRun(owner: pg.Client, file: Buffer): Promise<number> {
 /** Both halves begin with empty tables. */
 async function clear(owner: pg.Client): Promise<void> {
   await owner.query(
-    'truncate contacts, contact_activity, contact_words, contact_tallies, contact_counts, tag_counts cascade',
+    'truncate contacts, contact_activity, contact_words, contact_tallies, contact_companies, contact_counts, tag_counts cascade',
   );
   await owner.query('checkpoint');
 }
