@@ -58,7 +58,7 @@ describe('personalisation', () => {
     expect(render('{{ first_name | default: "you" }}{% if first_name %}!{% endif %}', {}, firstName)).toBe('you');
   });
 
-  test('fills an empty field from a custom one of its name, which may be older', () => {
+  test('fills an empty company from a custom field of its name, which may be older, and no other field', () => {
     const said = (company: string | null) =>
       renderPieces(
         parsePieces('{{ company | default: "you" }}{% if company %}!{% endif %}'),
@@ -66,6 +66,7 @@ describe('personalisation', () => {
       );
 
     expect([said('Bee'), said(null), said(' ')]).toEqual(['Bee!', 'Old Bee!', 'Old Bee!']);
+    expect(render('{{ first_name }}|', { first_name: 'Old' }, null)).toBe('|');
   });
 
   test('knows nothing but the fields themselves', () => {

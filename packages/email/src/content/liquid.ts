@@ -53,11 +53,11 @@ export class Reader {
 
   get(name: string): Plain {
     const { attributes } = this.#personal;
-    const own = Object.hasOwn(ownFields, name)
-      ? plain(this.#personal[ownFields[name as keyof typeof ownFields]])
-      : null;
-    // A custom field may have the name of a field that everybody has, from before there was one.
-    return own ?? (Object.hasOwn(attributes, name) ? plain(attributes[name]) : null);
+    if (Object.hasOwn(ownFields, name)) {
+      const own = plain(this.#personal[ownFields[name as keyof typeof ownFields]]);
+      if (own !== null || name !== youngest) return own;
+    }
+    return Object.hasOwn(attributes, name) ? plain(attributes[name]) : null;
   }
 
   /** For the interpreter, which wants all of it at once. */
@@ -80,6 +80,8 @@ export const ownFields = {
   company: 'company',
   tags: 'tagIds',
 } as const;
+/** Many have a custom field of its name from before; where it is empty that one speaks. */
+const youngest = 'company';
 export const readerFields = Object.keys(ownFields);
 
 type Plain = string | number | boolean | null;

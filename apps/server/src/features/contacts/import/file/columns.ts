@@ -23,7 +23,7 @@ const variants: [Exclude<ColumnPlan['to'], 'custom' | 'skip'>, string][] = [
   ],
   [
     'company',
-    'company companyname organization organizationname organisation organisationname account accountname employer empresa nombredelaempresa compania organizacion societe nomdelasociete entreprise employeur',
+    'company companyname organization organizationname organisation organisationname account accountname employer empresa nombredelaempresa razonsocial compania organizacion societe raisonsociale nomdelasociete entreprise employeur',
   ],
   ['timeZone', 'timezone tz zonahoraria husohorario fuseauhoraire fuseau'],
   ['tags', 'tags tag etiquetas etiqueta etiquettes etiquette'],
